@@ -1,0 +1,113 @@
+package xmldoc
+
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"jmhdoctor/checks/diag"
+)
+
+// Text gives the text of an element as Maven reads it: CDATA is text, comments join
+// what stands around them, CR LF reads as LF, and both ends are trimmed as
+// String.trim does (everything up to U+0020), unless the element carries
+// xml:space="preserve" (Xpp3DomBuilder).
+//
+// Where the element has child elements, each run of text between them is trimmed and
+// the runs are joined. Maven drops such text in a <configuration> and refuses it
+// elsewhere.
+func (d *Document) Text(e *Element) string {
+	if e == nil {
+		return ""
+	}
+	if len(e.Child) == 1 {
+		if only, ok := e.Child[0].(*etree.CharData); ok {
+			return trimUnlessPreserved(e, only.Data)
+		}
+	}
+	var text, run strings.Builder
+	for _, child := range e.Child {
+		switch child := child.(type) {
+		case *etree.CharData:
+			run.WriteString(child.Data)
+		case *Element:
+			text.WriteString(trimUnlessPreserved(e, run.String()))
+			run.Reset()
+		}
+	}
+	text.WriteString(trimUnlessPreserved(e, run.String()))
+	return text.String()
+}
+
+func trimUnlessPreserved(e *Element, text string) string {
+	for _, attr := range e.Attr {
+		if attr.Space == "xml" && attr.Key == "space" && attr.Value == "preserve" {
+			return text
+		}
+	}
+	return trim(text)
+}
+
+func trim(text string) string {
+	return strings.TrimFunc(text, isTrimmed)
+}
+
+// TextSpan gives the range of what Text gives, from its first character to its last,
+// with the comments and child elements between them. Where there is no text it is the
+// point behind the start tag.
+func (d *Document) TextSpan(e *Element) diag.Span {
+	s, ok := d.spans[e]
+	if !ok {
+		return diag.Span{}
+	}
+	start, end := d.textBounds(e, s)
+	return d.span(start, end)
+}
+
+// textBounds is TextSpan in offsets of text.
+func (d *Document) textBounds(e *Element, s Span) (start, end int) {
+	start, end = -1, -1
+	children := e.ChildElements()
+	scan := scanner{text: d.text[:s.CloseStart], pos: s.OpenEnd}
+	for scan.pos < s.CloseStart {
+		t, f := scan.next()
+		if f != nil {
+			break
+		}
+		switch t.kind {
+		case startToken:
+			scan.pos = d.spans[children[0]].End
+			children = children[1:]
+		case textToken, cdataToken:
+			first, last := d.trimmed(t)
+			if first == last {
+				continue
+			}
+			if start < 0 {
+				start = first
+			}
+			end = last
+		}
+	}
+	if start < 0 {
+		return s.OpenEnd, s.OpenEnd
+	}
+	return start, end
+}
+
+// trimmed gives the range of a text token without the white space at its ends.
+func (d *Document) trimmed(t token) (first, last int) {
+	first, last = t.start, t.end
+	if t.kind == cdataToken {
+		first, last = first+len("<![CDATA["), last-len("]]>")
+	}
+	raw := d.text[first:last]
+	first += len(raw) - len(strings.TrimLeftFunc(raw, isTrimmed))
+	if first == last {
+		return first, first
+	}
+	last -= len(raw) - len(strings.TrimRightFunc(raw, isTrimmed))
+	return first, max(first, last)
+}
+
+func isTrimmed(r rune) bool { return r <= ' ' }
