@@ -1,0 +1,217 @@
+package javac
+
+import (
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/jdk"
+)
+
+// A Call is how javac is entered. The ways differ in what they read besides their
+// arguments.
+type Call int
+
+const (
+	// CommandLine is the javac program: a forked compile.
+	CommandLine Call = iota
+	// Tools is javax.tools in-process: how maven-compiler-plugin 3.x compiles.
+	Tools
+	// LegacyMain is com.sun.tools.javac.Main.compile in-process: plugin 2.x,
+	// forceJavacCompilerUse, forceLegacyJavacApi.
+	LegacyMain
+)
+
+// The locations of a javax.tools file manager that take part.
+const (
+	LocationProcessorPath       = "ANNOTATION_PROCESSOR_PATH"
+	LocationProcessorModulePath = "ANNOTATION_PROCESSOR_MODULE_PATH"
+)
+
+// A Compilation is one run of javac.
+type Compilation struct {
+	JDK  jdk.Version
+	Call Call
+	// Arguments are javac's, without the program's name. Source files among them are
+	// taken for what Sources says.
+	Arguments []string
+	// Environment holds the variables that javac or its JVM read: JDK_JAVAC_OPTIONS,
+	// CLASSPATH, JAVA_TOOL_OPTIONS.
+	Environment map[string]string
+	// ArgumentFiles are the texts behind @name arguments.
+	ArgumentFiles map[string]string
+	// Locations are the paths that a file manager was given, by location, in the same
+	// form as a path argument.
+	Locations map[string]string
+	// Separator is what separates the elements of a path; empty means ":".
+	Separator string
+	// Files says what stands behind each path element. An element that is not listed is
+	// taken to hold no processor and is named in Decision.Unread.
+	Files   map[string]File
+	Sources Sources
+}
+
+// A File is what an element of a path holds, as far as processors go.
+type File struct {
+	// Missing: there is no such file. Directory: a folder of classes; without a module
+	// declaration it is no module, as a jar would be.
+	Missing, Directory bool
+	// Jars are the names under which Files knows the jars of a folder, for "dir/*".
+	Jars []string
+	// Services are the lines of META-INF/services/javax.annotation.processing.Processor.
+	Services []string
+	// Module is true with a module-info.class, Provides what that provides as Processor.
+	Module   bool
+	Provides []string
+	Classes  []ProcessorClass
+	// Holds names the libraries in it, in the words of ProcessorClass.Needs.
+	Holds []string
+}
+
+// A ProcessorClass is the class of an annotation processor.
+type ProcessorClass struct {
+	Name string
+	// Claims are the annotation types that it supports: "a.Mark", "a.*", "*".
+	Claims []string
+	// Keeps is true when process() returns true, so that processors after it do not see
+	// the annotations that it claims.
+	Keeps bool
+	// Generates is true when it writes Java sources, which makes another round.
+	Generates bool
+	// ClassVersion is the major version of the class file; 0 counts as old enough.
+	ClassVersion int
+	// Needs are the libraries without which it cannot be constructed.
+	Needs []string
+	// Options are the -A keys that it knows.
+	Options []string
+}
+
+// Sources is what matters of the sources of a compilation.
+type Sources struct {
+	// Annotations are the qualified names of the annotations in them.
+	Annotations []string
+	// ParseErrors: a source does not parse. Unresolved: a name in them cannot be resolved.
+	ParseErrors, Unresolved bool
+	// Module is true with a module-info.java among them.
+	Module bool
+}
+
+// A Message is one thing that javac prints.
+type Message struct {
+	Severity diag.Severity
+	// Text is javac's first line, without "error: ", "warning: " or "Note: ".
+	Text string
+}
+
+// A State is what became of a processor.
+type State int
+
+const (
+	// NotReached: found or named, but never constructed.
+	NotReached State = iota
+	// Initialised: constructed and init() called, process() not.
+	Initialised
+	// Ran: process() was called.
+	Ran
+)
+
+// A Processor is one that javac found.
+type Processor struct {
+	Name string
+	// File is the path element that holds its class.
+	File  string
+	State State
+	// Claimed are the annotations of the sources that it was called with.
+	Claimed []string
+}
+
+// A Reason is what decided about processing as a whole.
+type Reason int
+
+const (
+	// Processed: javac looked for processors and found some.
+	Processed Reason = iota + 1
+	// SwitchedOff: -proc:none.
+	SwitchedOff
+	// NotRequested: this javac processes only when asked to, and nothing asks.
+	NotRequested
+	// NoneFound: processing is on and there is no processor on the search path.
+	NoneFound
+	// Refused: javac refuses its arguments and compiles nothing.
+	Refused
+	// CannotProcess: a processor cannot be found, loaded or constructed.
+	CannotProcess
+	// BrokenSources: the sources do not parse.
+	BrokenSources
+	// Printed: -Xprint prints the sources instead.
+	Printed
+)
+
+var reasonNames = map[Reason]string{
+	Processed: "processed", SwitchedOff: "switched off", NotRequested: "not requested", NoneFound: "none found",
+	Refused: "refused", CannotProcess: "cannot process", BrokenSources: "broken sources", Printed: "printed",
+}
+
+// String names the reason for people who read test output.
+func (r Reason) String() string { return reasonNames[r] }
+
+// A PathKind is the path on which javac looks for processors.
+type PathKind string
+
+// The paths. "" is none: javac does not look.
+const (
+	ClassPath           PathKind = "class path"
+	ProcessorPath       PathKind = "processor path"
+	ProcessorModulePath PathKind = "processor module path"
+)
+
+// javac's exit codes (com.sun.tools.javac.main.Main.Result).
+const (
+	ExitOK           = 0
+	ExitError        = 1
+	ExitBadArguments = 2
+	// ExitUncaught: an error that javac does not expect (SYSERR).
+	ExitUncaught = 3
+)
+
+// A Decision is what one run of javac does with processors.
+type Decision struct {
+	Reason     Reason
+	Processors []Processor
+	Exit       int
+	Messages   []Message
+	// Classes: class files of the sources are written.
+	Classes bool
+	// LastRound: processing came to its last round, in which processors that ran write
+	// what they collected, such as JMH its list.
+	LastRound bool
+	// Mode is the -proc value that counts: "none", "only", "full", "" where none is given.
+	Mode string
+	// Requested: something asks for processing explicitly.
+	Requested bool
+	// Searched is the path that javac searches, SearchPath its elements in order.
+	Searched   PathKind
+	SearchPath []string
+	// Deciding are the indexes into Compilation.Arguments of what decided, -1 for what
+	// came from the environment.
+	Deciding []int
+	// Unread are elements of the search path about which nothing is known.
+	Unread []string
+}
+
+// Failure is the first error that javac prints; empty where it prints none.
+func (d Decision) Failure() string {
+	for _, m := range d.Messages {
+		if m.Severity == diag.Error {
+			return m.Text
+		}
+	}
+	return ""
+}
+
+// Processor gives the state of the processor of that class name.
+func (d Decision) Processor(name string) (Processor, bool) {
+	for _, p := range d.Processors {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Processor{}, false
+}
