@@ -1,7 +1,6 @@
 package javasrc
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -93,12 +92,4 @@ func TestBenchmarks(t *testing.T) {
 			}
 		})
 	}
-}
-
-func dump(u Unit) string {
-	var b strings.Builder
-	for _, a := range u.Annotations {
-		fmt.Fprintf(&b, "%s %d %d %s\n", a.Name, a.On, a.Type, a.Member)
-	}
-	return b.String()
 }
