@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/cmd/internal/render"
+)
+
+// commandNames are the words that are commands; every other word is a path.
+var commandNames = []string{"explain", "help", "version"}
+
+// rootCommand judges paths. It takes any arguments, so that a path is never refused as
+// an unknown command; a folder that is called like a command is named ./explain.
+func (p *program) rootCommand() *cobra.Command {
+	var version bool
+	root := &cobra.Command{
+		Use:   "jmhdoctor [flags] [PATH…]",
+		Short: "Tell whether a Maven build will make JMH benchmarks, and what to change where it will not",
+		Long: `jmhdoctor tells whether a Maven build will make JMH benchmarks, for each JDK,
+and what to change where it will not. It reads files and starts nothing.
+
+PATH is a folder with a Maven project, or a pom.xml; without one it is ".".`,
+		Example: `  jmhdoctor
+  jmhdoctor --jdk 17,25 benchmarks/pom.xml
+  jmhdoctor --format json . > report.json`,
+		Args:              cobra.ArbitraryArgs,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+		PersistentPreRunE: func(*cobra.Command, []string) error { return p.options.check() },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if version {
+				return p.version()
+			}
+			return p.examine(args)
+		},
+	}
+	groups := []flagGroup{p.options.judging(), p.options.failing(), p.options.showing()}
+	for _, group := range groups {
+		group.flags.SortFlags = false
+		root.PersistentFlags().AddFlagSet(group.flags)
+	}
+	root.PersistentFlags().BoolP("help", "h", false, "show this help")
+	root.Flags().BoolVar(&version, "version", false, "show the version")
+	root.SetOut(p.out)
+	root.SetErr(p.err)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(c.Flags(), err) })
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { p.help(c, groups) })
+	root.SetHelpCommand(p.helpCommand())
+	root.AddCommand(p.explainCommand(), p.versionCommand())
+	return root
+}
+
+// examine judges the named paths and writes the report.
+func (p *program) examine(args []string) error {
+	targets, problems, err := p.targets(args)
+	if err != nil {
+		return err
+	}
+	request, err := p.request(targets)
+	if err != nil {
+		return err
+	}
+	var report diag.Report
+	if len(targets) > 0 {
+		start := p.machine.Now()
+		if report, err = p.judge(p.machine.Files, request); err != nil {
+			return err
+		}
+		report.Elapsed = p.machine.Now().Sub(start)
+	}
+	report.Paths = p.paths(targets, request.Environment.WorkingDir)
+	report.Problems = append(problems, report.Problems...)
+	p.status = exitStatus(report, p.options.failLevel(), p.options.allowUnknown)
+	return p.show(report)
+}
+
+// show writes the report, then the problems of the run to standard error, so that they
+// stand last on a terminal.
+func (p *program) show(report diag.Report) error {
+	defer func() {
+		for _, problem := range report.Problems {
+			p.complain(problem.Path+": "+problem.Message, "")
+		}
+	}()
+	write := func() error { return render.Text(p.out, report, p.style()) }
+	if p.options.isJSON() {
+		write = func() error { return render.JSON(p.out, report) }
+	}
+	if err := write(); err != nil {
+		return fmt.Errorf("writing the report: %w", err)
+	}
+	if err := p.out.Flush(); err != nil {
+		return fmt.Errorf("writing the report: %w", err)
+	}
+	return nil
+}

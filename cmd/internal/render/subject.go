@@ -1,0 +1,239 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"jmhdoctor/checks/diag"
+)
+
+// subjectHeader names a subject and says in one line a group of JDKs what its build
+// makes and what the first run does.
+func (t *text) subjectHeader(s diag.Subject) []string {
+	lines := []string{t.subjectName(s) + t.subjectCounts(s)}
+	for _, group := range groupsOf(s.JDKs) {
+		lines = append(lines, t.prose(2, groupName(group)+": ", t.paint.strong, resultWords(group[0]))...)
+	}
+	if t.style.Verbose {
+		lines = append(lines, t.executions(s.Executions)...)
+	}
+	return lines
+}
+
+// healthySubject is one line; -v adds what passed and why.
+func (t *text) healthySubject(s diag.Subject) []string {
+	lines := []string{t.subjectName(s) + ": " + t.outcomeWords(s)}
+	if t.style.Verbose {
+		lines = append(lines, t.executions(s.Executions)...)
+	}
+	return lines
+}
+
+func (t *text) subjectName(s diag.Subject) string {
+	name := t.paint.strong(Safe(show(t.report.Paths, s.Path)))
+	if s.Title != "" {
+		name += " (" + Safe(s.Title) + ")"
+	}
+	return name
+}
+
+func (t *text) subjectCounts(s diag.Subject) string {
+	switch {
+	case s.Note != "":
+		return ": " + Safe(s.Note)
+	case s.Benchmarks > 0:
+		return ": " + count(s.Benchmarks, "benchmark")
+	}
+	return ""
+}
+
+// outcomeWords sums up a subject without findings.
+func (t *text) outcomeWords(s diag.Subject) string {
+	words := s.Outcome.String()
+	switch {
+	case s.Note != "":
+		words = Safe(s.Note)
+	case s.Kind == diag.Module && len(s.JDKs) > 0:
+		var groups []string
+		for _, group := range groupsOf(s.JDKs) {
+			groups = append(groups, Safe(groupName(group)+": "+resultWords(group[0])))
+		}
+		words = strings.Join(groups, "; ")
+		if same, all := sameWords(s.JDKs); all {
+			words = Safe(same + " with " + groupsName(s.JDKs))
+		}
+	}
+	if s.Outcome == diag.Pass {
+		return t.paint.good(words)
+	}
+	return words
+}
+
+// sameWords reports whether all JDKs behave alike, and how.
+func sameWords(results []diag.JDKResult) (words string, all bool) {
+	for i, r := range results {
+		if i == 0 {
+			words = resultWords(r)
+		} else if resultWords(r) != words {
+			return "", false
+		}
+	}
+	return words, len(results) > 0
+}
+
+// groupsOf joins the results of JDKs that behave alike, in the order of their first.
+func groupsOf(results []diag.JDKResult) [][]diag.JDKResult {
+	var groups [][]diag.JDKResult
+	index := map[string]int{}
+	for _, r := range results {
+		name := groupWord(r)
+		at, seen := index[name]
+		if !seen {
+			at = len(groups)
+			index[name] = at
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], r)
+	}
+	return groups
+}
+
+func groupWord(r diag.JDKResult) string {
+	if r.Group != "" {
+		return r.Group
+	}
+	return fmt.Sprint(r.JDK)
+}
+
+// groupName is "JDK 23 and later", and says where nobody asked for any JDK of the group.
+func groupName(group []diag.JDKResult) string {
+	name := "JDK " + groupWord(group[0])
+	for _, r := range group {
+		if r.Asked {
+			return name
+		}
+	}
+	return name + " (foresight)"
+}
+
+// groupsName is "JDK 17, 23 and later".
+func groupsName(results []diag.JDKResult) string {
+	var names []string
+	for _, group := range groupsOf(results) {
+		names = append(names, strings.TrimPrefix(groupName(group), "JDK "))
+	}
+	return "JDK " + strings.Join(names, ", ")
+}
+
+// resultWords says what a build makes and what the first run of it does.
+func resultWords(r diag.JDKResult) string {
+	words := buildResult(r)
+	if r.FirstRun == "" || r.FirstRun == "runs" {
+		return words
+	}
+	return words + " · run: " + forPeople(r.FirstRun)
+}
+
+func buildResult(r diag.JDKResult) string {
+	switch {
+	case r.Builds == diag.No && r.BuildMessage != "":
+		return "build fails: " + r.BuildMessage
+	case r.Builds == diag.No:
+		return "build fails"
+	case r.Benchmarks == diag.Yes:
+		return "benchmarks"
+	case r.Benchmarks == diag.Unknown:
+		return "cannot tell whether benchmarks are made"
+	case r.Builds == diag.Unknown:
+		return "none"
+	case r.BuildMessage != "":
+		return "none; build green, it says: " + r.BuildMessage
+	}
+	return "none; build green, no warning"
+}
+
+// forPeople drops what every failure of JMH's main begins with.
+func forPeople(firstRun string) string {
+	const thread, jmh = `Exception in thread "main" `, "java.lang.RuntimeException: ERROR: "
+	if rest, ok := strings.CutPrefix(firstRun, thread+jmh); ok {
+		return rest
+	}
+	return strings.TrimPrefix(firstRun, thread)
+}
+
+// executions says for each compilation whether JMH's processor runs, and why.
+func (t *text) executions(executions []diag.Execution) []string {
+	var lines []string
+	for _, e := range executions {
+		head := fmt.Sprintf("%s with JDK %d: ", Safe(e.ID), e.JDK)
+		body := processorWords[e.ProcessorRuns]
+		if e.Why != "" {
+			body += ": " + e.Why
+		}
+		if tools := toolsOf(e); tools != "" {
+			body += " (" + tools + ")"
+		}
+		lines = append(lines, t.prose(2, head, t.paint.label, body)...)
+	}
+	return lines
+}
+
+var processorWords = map[diag.Answer]string{
+	diag.Yes:     "JMH's processor runs",
+	diag.No:      "JMH's processor does not run",
+	diag.Unknown: "cannot tell whether JMH's processor runs",
+}
+
+func toolsOf(e diag.Execution) string {
+	var tools []string
+	if e.Plugin != "" {
+		tools = append(tools, "maven-compiler-plugin "+e.Plugin)
+	}
+	if e.CompilesWith != "" {
+		tools = append(tools, "javac "+e.CompilesWith)
+	}
+	return strings.Join(tools, ", ")
+}
+
+// An idleKind joins subjects that there is nothing to say about.
+type idleKind struct {
+	kind diag.Kind
+	note string
+}
+
+func idleKindOf(s diag.Subject) (idleKind, bool) {
+	return idleKind{s.Kind, s.Note}, s.Outcome == diag.NotApplicable
+}
+
+// idleNotes gives the indexes of the subjects of each idle kind that have neither
+// findings nor unknowns.
+func (t *text) idleNotes() map[idleKind][]int {
+	spoken := map[string]bool{}
+	for _, i := range t.fold.roots {
+		if subjects := t.report.Findings[i].Subjects; len(subjects) > 0 {
+			spoken[subjects[0]] = true
+		}
+	}
+	for _, u := range t.report.Unknowns {
+		spoken[u.Subject] = true
+	}
+	idle := map[idleKind][]int{}
+	for i, s := range t.report.Subjects {
+		if kind, isIdle := idleKindOf(s); isIdle && !spoken[s.Path] {
+			idle[kind] = append(idle[kind], i)
+		}
+	}
+	return idle
+}
+
+var kindPlurals = map[diag.Kind]string{
+	diag.Module: "modules", diag.Jar: "jars", diag.Classes: "folders of classes", diag.Results: "result files",
+}
+
+func (t *text) idleLine(kind idleKind, n int) string {
+	note := kind.note
+	if note == "" {
+		note = "nothing to check"
+	}
+	return fmt.Sprintf("%d %s: %s (-v lists them)", n, kindPlurals[kind.kind], Safe(note))
+}

@@ -1,0 +1,102 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"jmhdoctor/checks/diag"
+)
+
+// summary writes the counts, and what was judged and why: every verdict depends on it.
+func (t *text) summary() {
+	if len(t.report.Subjects) == 0 && len(t.report.Findings) == 0 && len(t.report.Unknowns) == 0 {
+		return
+	}
+	t.lastCompact = false
+	t.block(append([]string{t.counts()}, t.judged()...))
+}
+
+func (t *text) counts() string {
+	sum := t.report.Summary()
+	notes := count(sum.Notes, "note")
+	if hidden := t.hiddenNotes(); hidden > 0 {
+		notes += " (-v shows)"
+	}
+	parts := []string{
+		inkIf(sum.Errors > 0, t.paint.err, count(sum.Errors, "error")),
+		inkIf(sum.Warnings > 0, t.paint.warning, count(sum.Warnings, "warning")),
+		notes,
+		inkIf(sum.Unknowns > 0, t.paint.unknown, count(sum.Unknowns, "unknown")),
+	}
+	return fmt.Sprintf("%s · %s · %s", strings.Join(parts, ", "), count(t.report.Files, "file"), duration(t.report.Elapsed))
+}
+
+func (t *text) hiddenNotes() int {
+	hidden := 0
+	for _, f := range t.report.Findings {
+		if !t.isShown(f) {
+			hidden++
+		}
+	}
+	return hidden
+}
+
+// judged names the Maven and the JDKs; JDKs with the same reason share a line.
+func (t *text) judged() []string {
+	var lines []string
+	if maven := t.report.Maven; maven.Version != "" {
+		lines = append(lines, t.prose(0, "Maven "+Safe(maven.Version), t.paint.strong, reason(maven.Why))...)
+	}
+	var order []string
+	versions := map[string][]string{}
+	for _, j := range t.report.JDKs {
+		why := j.Why
+		if !j.Asked {
+			why = strings.TrimSuffix("foresight: "+why, ": ")
+		}
+		if len(versions[why]) == 0 {
+			order = append(order, why)
+		}
+		versions[why] = append(versions[why], jdkName(j))
+	}
+	for _, why := range order {
+		lines = append(lines, t.prose(0, "JDK "+Safe(strings.Join(versions[why], ", ")), t.paint.strong, reason(why))...)
+	}
+	return lines
+}
+
+func reason(why string) string {
+	if why == "" {
+		return ""
+	}
+	return " (" + why + ")"
+}
+
+func jdkName(j diag.JDKChoice) string {
+	if j.Version != "" {
+		return j.Version
+	}
+	return fmt.Sprint(j.JDK)
+}
+
+func inkIf(on bool, ink paint, text string) string {
+	if on {
+		return ink(text)
+	}
+	return text
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func duration(d time.Duration) string {
+	if d < time.Second {
+		return fmt.Sprintf("%d ms", d.Round(time.Millisecond).Milliseconds())
+	}
+	return fmt.Sprintf("%.1f s", d.Seconds())
+}
