@@ -59,6 +59,26 @@ func parseLog(log string) (map[string]*moduleLog, error) {
 	return modules, nil
 }
 
+// parseRefusal reads the log of a Maven that did not build anything, since it would not
+// read the poms; nil if it did build.
+func parseRefusal(log string) *moduleLog {
+	refusal := &moduleLog{fails: true}
+	for line := range strings.Lines(log) {
+		line = strings.TrimRight(line, "\r\n")
+		if moduleHeader.MatchString(line) {
+			return nil
+		}
+		// The line that opens the list of problems carries the mark twice.
+		if message, ok := errorLine(line); ok && !strings.HasPrefix(message, "[ERROR]") {
+			refusal.errors = append(refusal.errors, helpMark.ReplaceAllString(message, ""))
+		}
+	}
+	if len(refusal.errors) == 0 {
+		return nil
+	}
+	return refusal
+}
+
 // moduleErrors reads what was printed while the modules were built.
 func moduleErrors(lines []string) map[string]*moduleLog {
 	modules := map[string]*moduleLog{}

@@ -36,8 +36,9 @@ type dependency struct {
 // A plugin. Without a group it is one of Maven's own.
 type plugin struct {
 	group, artifact, version string
-	// configuration and executions are XML, the latter whole <execution> elements.
-	configuration, executions string
+	// configuration and executions are XML, the latter whole <execution> elements; extra
+	// is any other XML: <inherited>.
+	configuration, executions, extra string
 }
 
 // A profile; activation is XML.
@@ -92,9 +93,10 @@ func (d dependency) parts() string {
 		optional("version", d.version) + optional("scope", d.scope) + d.extra
 }
 
-// in gives the same dependency in a scope, at a version.
+// The same dependency in a scope, at a version, with further XML.
 func (d dependency) in(scope string) dependency   { d.scope = scope; return d }
 func (d dependency) at(version string) dependency { d.version = version; return d }
+func (d dependency) with(extra string) dependency { d.extra = extra; return d }
 
 func buildElement(plugins, managed []plugin) string {
 	return optional("build",
@@ -106,7 +108,8 @@ func pluginElement(p plugin) string {
 	return element("plugin", optional("groupId", p.group)+element("artifactId", p.artifact)+
 		optional("version", p.version)+
 		optional("configuration", p.configuration)+
-		optional("executions", p.executions))
+		optional("executions", p.executions)+
+		p.extra)
 }
 
 func profileElement(p profile) string {

@@ -41,13 +41,21 @@ func (t truth) row(at build) string {
 
 func words(all []string) string { return cmp.Or(strings.Join(all, " "), "-") }
 
+// write keeps the rows of shapes that could not be built now, and drops those of shapes that
+// are no more.
 func (r record) write(t *testing.T, shapes []shape) {
 	t.Helper()
+	all := readRecord(t)
+	maps.Copy(all, r)
 	place := map[string]int{}
 	for i, s := range shapes {
 		place[s.name] = i
 	}
-	inOrder := slices.SortedFunc(maps.Keys(r), func(a, b build) int {
+	maps.DeleteFunc(all, func(at build, _ truth) bool {
+		_, known := place[at.shape]
+		return !known || !slices.Contains(mavens, at.maven) || !slices.Contains(jdks, at.jdk)
+	})
+	inOrder := slices.SortedFunc(maps.Keys(all), func(a, b build) int {
 		return cmp.Or(
 			place[a.shape]-place[b.shape],
 			slices.Index(mavens, a.maven)-slices.Index(mavens, b.maven),
@@ -55,7 +63,7 @@ func (r record) write(t *testing.T, shapes []shape) {
 	})
 	rows := []string{recordHeader}
 	for _, at := range inOrder {
-		rows = append(rows, r[at].row(at))
+		rows = append(rows, all[at].row(at))
 	}
 	write(t, recordFile, strings.Join(rows, "\n")+"\n")
 }

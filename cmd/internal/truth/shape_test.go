@@ -19,21 +19,43 @@ import (
 type shape struct {
 	// name is the folder, and the artifact of the module with the benchmarks.
 	name string
-	// kind is the way in which it goes wrong, by the numbers of the catalogue of kinds
-	// (K1 implicit discovery, K2 paths without JMH, …), or "fine".
-	kind string
-	// files are the texts by slash path from the shape's folder.
+	// kind is the way in which it goes wrong (see kinds).
+	kind kind
+	// poms and files are what the shape consists of, by slash path from its folder.
+	poms  map[string]pom
 	files map[string]string
 	// module is the folder of the module with the benchmarks: "" or "bench".
 	module string
-	// main and test are the benchmarks that the sources hold, "bench.Bench.sum".
+	// main and test are the benchmarks that the sources hold, "bench.Bench.sum", sorted.
 	main, test []string
 	// traces are what other processors leave behind when they run.
 	traces []trace
+	// alone is set where Maven refuses to read the poms, which would end the build of all
+	// others of its reactor too.
+	alone bool
 	// open says why nobody can tell from the pom whether the build succeeds; empty where
 	// it has to be told.
 	open string
 }
+
+// A kind is a way in which builds go wrong.
+type kind string
+
+// The kinds of shapes.
+const (
+	fine       kind = "fine"
+	implicit   kind = "K1"  // JMH only on the class path, nothing asks for processing
+	otherPath  kind = "K2"  // processor paths without JMH
+	otherName  kind = "K3"  // processor names without JMH
+	turnedOff  kind = "K4"  // -proc:none
+	lost       kind = "K5"  // a setting lost in the merge
+	absent     kind = "K6"  // JMH's processor is not there
+	modular    kind = "K7"  // module-info
+	profiled   kind = "K13" // a profile that is not active
+	ignored    kind = "setting ignored"
+	uncompiled kind = "not compiled"
+	failing    kind = "build fails"
+)
 
 // A trace is a file that tells, by a text in it, that another processor ran.
 type trace struct {
@@ -42,15 +64,21 @@ type trace struct {
 	file, text string
 }
 
-// pomPath and the like are where the module's files are, from the shape's folder.
+// path is where a file of the module is, from the shape's folder.
 func (s shape) path(file string) string { return path.Join(s.module, file) }
 
-// artifact is the name by which Maven's log speaks of the module.
-func (s shape) artifact() string { return s.name }
+// texts are all files of the shape.
+func (s shape) texts() map[string]string {
+	texts := maps.Clone(s.files)
+	for name, p := range s.poms {
+		texts[name] = p.String()
+	}
+	return texts
+}
 
 // content names the shape by everything that a build of it can depend on.
 func (s shape) content() string {
-	text, err := json.Marshal(s.files)
+	text, err := json.Marshal(s.texts())
 	if err != nil {
 		panic(err) // a map of strings
 	}
@@ -62,8 +90,8 @@ func (s shape) content() string {
 func materialise(t *testing.T, folder string, shapes []shape) {
 	t.Helper()
 	for _, s := range shapes {
-		for _, name := range slices.Sorted(maps.Keys(s.files)) {
-			write(t, filepath.Join(folder, s.name, filepath.FromSlash(name)), s.files[name])
+		for name, text := range s.texts() {
+			write(t, filepath.Join(folder, s.name, filepath.FromSlash(name)), text)
 		}
 	}
 }
@@ -96,22 +124,20 @@ type source struct {
 }
 
 // project makes a shape of a single pom.
-func project(name, kind string, p pom, sources ...source) shape {
+func project(name string, kind kind, p pom, sources ...source) shape {
 	p.artifact = name
-	return assemble(shape{name: name, kind: kind, files: map[string]string{"pom.xml": p.String()}}, sources)
+	return assemble(shape{name: name, kind: kind, poms: map[string]pom{"pom.xml": p}}, sources)
 }
 
 // child makes a shape of a parent pom and a module "bench" below it.
-func child(name, kind string, parent, p pom, sources ...source) shape {
+func child(name string, kind kind, parent, p pom, sources ...source) shape {
 	parent.artifact, parent.packaging, parent.modules = name+"-parent", "pom", []string{"bench"}
 	p.artifact, p.parent = name, &parent
-	return assemble(shape{
-		name: name, kind: kind, module: "bench",
-		files: map[string]string{"pom.xml": parent.String(), "bench/pom.xml": p.String()},
-	}, sources)
+	return assemble(shape{name: name, kind: kind, module: "bench", poms: map[string]pom{"pom.xml": parent, "bench/pom.xml": p}}, sources)
 }
 
 func assemble(s shape, sources []source) shape {
+	s.files = map[string]string{}
 	for _, from := range sources {
 		s.files[s.path(from.path)] = from.text
 		if strings.HasPrefix(from.path, "src/test/") {
@@ -121,8 +147,13 @@ func assemble(s shape, sources []source) shape {
 		}
 		s.traces = append(s.traces, from.traces...)
 	}
+	slices.Sort(s.main)
+	slices.Sort(s.test)
 	return s
 }
+
+// refused marks a shape whose poms Maven does not take.
+func (s shape) refused() shape { s.alone = true; return s }
 
 // undecidable marks a shape whose build may end either way for a reason outside of the pom.
 func (s shape) undecidable(why string) shape { s.open = why; return s }

@@ -120,20 +120,29 @@ func (w workshop) keep(t *testing.T, s shape, maven string, jdk jdk, built truth
 	write(t, w.resultFile(s, maven, jdk), string(text))
 }
 
-// buildAll builds shapes as one reactor: one start of Maven for all of them.
+// buildAll builds shapes as one reactor, so that one start of Maven serves them all, and
+// those that Maven does not even read each in a reactor of its own.
 func (w workshop) buildAll(t *testing.T, maven string, jdk jdk, shapes []shape) map[string]truth {
 	t.Helper()
-	folder := t.TempDir()
-	materialise(t, folder, shapes)
-	aggregate(t, folder, shapes)
-	log := w.build(t, run{maven: maven, jdk: jdk, folder: folder, goals: []string{"test-compile"}})
+	built := map[string]truth{}
+	var together []shape
+	for _, s := range shapes {
+		if s.alone {
+			built[s.name] = w.buildAlone(t, maven, jdk, s)
+		} else {
+			together = append(together, s)
+		}
+	}
+	if len(together) == 0 {
+		return built
+	}
+	folder, log := w.buildReactor(t, maven, jdk, together)
 	logs, err := parseLog(log)
 	if err != nil {
 		t.Fatalf("Maven %s on JDK %s: %v\n%s", maven, jdk.version, err, log)
 	}
-	built := map[string]truth{}
-	for _, s := range shapes {
-		of := logs[s.artifact()]
+	for _, s := range together {
+		of := logs[s.name]
 		if of == nil {
 			t.Fatalf("Maven %s on JDK %s did not build %s\n%s", maven, jdk.version, s, log)
 		}
@@ -143,6 +152,27 @@ func (w workshop) buildAll(t *testing.T, maven string, jdk jdk, shapes []shape) 
 		built[s.name] = look(t, filepath.Join(folder, s.name), s, of)
 	}
 	return built
+}
+
+func (w workshop) buildAlone(t *testing.T, maven string, jdk jdk, s shape) truth {
+	t.Helper()
+	folder, log := w.buildReactor(t, maven, jdk, []shape{s})
+	refusal := parseRefusal(log)
+	if refusal == nil {
+		t.Fatalf("Maven %s on JDK %s does not refuse the poms of %s\n%s", maven, jdk.version, s, log)
+	}
+	if refusal.networkFailed() {
+		missing(t, "Maven %s on JDK %s could not fetch what %s needs: %s", maven, jdk.version, s, refusal.message())
+	}
+	return look(t, filepath.Join(folder, s.name), s, refusal)
+}
+
+func (w workshop) buildReactor(t *testing.T, maven string, jdk jdk, shapes []shape) (folder, log string) {
+	t.Helper()
+	folder = t.TempDir()
+	materialise(t, folder, shapes)
+	aggregate(t, folder, shapes)
+	return folder, w.build(t, run{maven: maven, jdk: jdk, folder: folder, goals: []string{"test-compile"}})
 }
 
 // look reads what a build left behind.
