@@ -18,7 +18,7 @@ const (
 	Lifecycle   Way = "lifecycle"
 	Default     Way = "default"
 	CommandLine Way = "command line"
-	Settings    Way = "settings"
+	SettingsWay Way = "settings"
 )
 
 // An Origin is where a value stands. The zero value is "nowhere": a default that no
@@ -55,6 +55,68 @@ type Node struct {
 	Origin   Origin
 }
 
+// Child gives the first child of a name, nil when there is none or n is nil.
+func (n *Node) Child(name string) *Node {
+	if n == nil {
+		return nil
+	}
+	for _, child := range n.Children {
+		if child.Name == name {
+			return child
+		}
+	}
+	return nil
+}
+
+// LastChild gives the last child of a name: where an element stands twice, Maven's
+// configurator lets the later one win.
+func (n *Node) LastChild(name string) *Node {
+	if n == nil {
+		return nil
+	}
+	for i := len(n.Children) - 1; i >= 0; i-- {
+		if n.Children[i].Name == name {
+			return n.Children[i]
+		}
+	}
+	return nil
+}
+
+// ChildrenNamed gives all children of a name.
+func (n *Node) ChildrenNamed(name string) []*Node {
+	if n == nil {
+		return nil
+	}
+	var found []*Node
+	for _, child := range n.Children {
+		if child.Name == name {
+			found = append(found, child)
+		}
+	}
+	return found
+}
+
+// Text gives the text of the node, "" for nil.
+func (n *Node) Text() string {
+	if n == nil {
+		return ""
+	}
+	return n.Value.Text
+}
+
+// Attr gives the value of an attribute, "" when it is absent.
+func (n *Node) Attr(name string) string {
+	if n == nil {
+		return ""
+	}
+	for _, a := range n.Attrs {
+		if a.Name == name {
+			return a.Value
+		}
+	}
+	return ""
+}
+
 // An Attr is an attribute of a Node.
 type Attr struct{ Name, Value string }
 
@@ -88,8 +150,12 @@ func (p *Plugin) Key() string { return p.GroupID.Text + ":" + p.ArtifactID.Text 
 type Execution struct {
 	ID, Phase, Inherited Value
 	Goals                []Value
-	Configuration        *Node
-	Origin               Origin
+	// Priority orders the executions of one phase, the lowest first: those that the
+	// packaging binds have a negative one, all others 0, and these run in the order of the
+	// plugins.
+	Priority      int
+	Configuration *Node
+	Origin        Origin
 }
 
 // A Model is an effective model.
@@ -116,6 +182,8 @@ type Model struct {
 	// JDKDependent is true when the model was made with a look at the JDK: a profile with
 	// a jdk condition, or an expression such as ${java.version}.
 	JDKDependent bool
+
+	tree *object
 }
 
 // An ActiveProfile is a profile that took part.

@@ -1,0 +1,76 @@
+package maven
+
+import (
+	"io/fs"
+	"path"
+	"strings"
+
+	"jmhdoctor/checks/internal/xmldoc"
+)
+
+// modelExtensions are core extensions that change models, by groupId:artifactId; an entry
+// may end in "*".
+var modelExtensions = []struct{ artifact, what string }{
+	{"org.eclipse.tycho:tycho-build", "makes models of folders without a pom"},
+	{"org.eclipse.tycho.extras:tycho-pomless", "makes models of folders without a pom"},
+	{"io.takari.polyglot:*", "reads models that are not written in XML"},
+	{"me.qoomon:maven-git-versioning-extension", "sets versions and properties from git"},
+	{"fr.brouillard.oss:jgitver-maven-plugin", "sets versions from git"},
+	{"kr.motd.maven:os-maven-plugin", "sets the properties os.detected.*"},
+	{"eu.maveniverse.maven.nisse:*", "sets properties from git, the system and files"},
+}
+
+// RootOf gives the root of the multi-module project that a folder belongs to: the nearest
+// folder upward that holds `.mvn`; the folder itself where there is none. Source: Maven's
+// launcher script.
+func RootOf(fsys fs.FS, dir string) string {
+	for at := dir; ; at = path.Dir(at) {
+		if info, err := fs.Stat(fsys, path.Join(at, ".mvn")); err == nil && info.IsDir() {
+			return at
+		}
+		if at == "." || at == "/" || at == "" {
+			return dir
+		}
+	}
+}
+
+// coreExtensions gives the extensions of `.mvn/extensions.xml` that change models.
+func (r *run) coreExtensions() []Unknown {
+	file := path.Join(RootOf(r.builder.fsys, path.Dir(r.file)), ".mvn", "extensions.xml")
+	doc := r.builder.Document(file)
+	if doc == nil {
+		return nil
+	}
+	var found []Unknown
+	for e := range doc.Root().ChildElementsSeq() {
+		if e.FullTag() != "extension" {
+			continue
+		}
+		if u, ok := modelExtension(doc, file, e); ok {
+			found = append(found, u)
+		}
+	}
+	return found
+}
+
+func modelExtension(doc *xmldoc.Document, file string, e *xmldoc.Element) (Unknown, bool) {
+	child := func(name string) string {
+		if c := e.SelectElement(name); c != nil {
+			return trim(doc.Text(c))
+		}
+		return ""
+	}
+	key := child("groupId") + ":" + child("artifactId")
+	for _, known := range modelExtensions {
+		prefix, wildcard := strings.CutSuffix(known.artifact, "*")
+		if key != known.artifact && !(wildcard && strings.HasPrefix(key, prefix)) {
+			continue
+		}
+		return Unknown{
+			What: "extension", Artifact: key + ":" + child("version"),
+			Reason: "the core extension " + key + " " + known.what + "; what it does to this model is not known",
+			Origin: Origin{File: file, Element: doc.Element(e), Way: Here},
+		}, true
+	}
+	return Unknown{}, false
+}

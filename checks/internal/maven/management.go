@@ -1,0 +1,71 @@
+package maven
+
+// injectPluginManagement puts what pluginManagement says into the plugins of the build
+// that it names; the plugin is dominant. Source: DefaultPluginManagementInjector.
+func injectPluginManagement(dom domRules, model *object) *object {
+	build := model.one("build")
+	managed := newKeyed(0)
+	for _, plugin := range build.one("pluginManagement").many("plugins") {
+		managed.put(plugin)
+	}
+	m := managementMerger(dom)
+	plugins := mapObjects(build.many("plugins"), func(plugin *object) *object {
+		management := managed.get(plugin.class.key(plugin))
+		if management == nil {
+			return plugin
+		}
+		return m.mergePlugin(plugin, management)
+	})
+	if plugins == nil {
+		return model
+	}
+	return model.with("build", build.with("plugins", plugins))
+}
+
+func managementMerger(dom domRules) *merger {
+	return &merger{dom: dom, executions: managedExecutions}
+}
+
+// injectDependencyManagement fills in what dependencyManagement says about the
+// dependencies: version, scope, and exclusions where a dependency has none of its own;
+// optional is not managed. Source: DefaultDependencyManagementInjector.
+func injectDependencyManagement(model *object) *object {
+	managed := model.one("dependencyManagement").many("dependencies")
+	if len(managed) == 0 || len(model.many("dependencies")) == 0 {
+		return model
+	}
+	// Of equal managed entries all are merged in turn, so that the first one wins.
+	byKey := make(map[string][]*object, len(managed))
+	for _, d := range managed {
+		key := dependencyKey(d)
+		byKey[key] = append(byKey[key], d)
+	}
+	// Of equal dependencies Maven's map knows the last one only.
+	last := map[string]*object{}
+	for _, d := range model.many("dependencies") {
+		last[dependencyKey(d)] = d
+	}
+	dependencies := mapObjects(model.many("dependencies"), func(d *object) *object {
+		key := dependencyKey(d)
+		if last[key] != d {
+			return d
+		}
+		for _, management := range byKey[key] {
+			d = manage(d, management)
+		}
+		return d
+	})
+	if dependencies == nil {
+		return model
+	}
+	return model.with("dependencies", dependencies)
+}
+
+func manage(dependency, management *object) *object {
+	m := &merger{}
+	managed := management.with("optional", nil)
+	if dependency.slot("exclusions") != nil {
+		managed.set("exclusions", nil)
+	}
+	return m.merge(dependency, managed)
+}
