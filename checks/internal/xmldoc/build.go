@@ -30,6 +30,9 @@ func (d *Document) build() *fault {
 	}
 	for {
 		t, f := b.next()
+		if f != nil && b.ignoresTail() {
+			return nil
+		}
 		if f != nil {
 			return f
 		}
@@ -68,6 +71,17 @@ func (b *builder) finish() *fault {
 		return &fault{end, "the file is empty"}
 	}
 	return &fault{end, "the file has no element"}
+}
+
+// ignoresTail says whether the file ends behind the root in one of the ways that
+// MXParser.parseEpilog takes for its proper end.
+func (b *builder) ignoresTail() bool {
+	const doctype, comment = "<!DOCTYPE", "<!-"
+	tail := b.text[b.pos:]
+	if b.doc.root == nil || len(b.open) > 0 {
+		return false
+	}
+	return tail == comment || strings.HasPrefix(doctype, tail) || strings.HasPrefix(tail, doctype) && !strings.ContainsAny(tail, ">&")
 }
 
 func (b *builder) line(e openElement) int { return b.doc.position(e.span.Start).Line }
@@ -144,7 +158,8 @@ func (b *builder) addStart(t token) *fault {
 	if len(b.open) == MaxDepth {
 		return &fault{t.start, fmt.Sprintf("elements nest deeper than %d", MaxDepth)}
 	}
-	e := etree.NewElement(t.name)
+	e := &Element{}
+	e.Space, e.Tag = cutPrefix(t.name)
 	if f := b.addAttributes(e, t); f != nil {
 		return f
 	}
@@ -170,13 +185,31 @@ func (b *builder) addAttributes(e *Element, t token) *fault {
 			return &fault{attr.start, fmt.Sprintf("the attribute %s of <%s> is given twice", attr.name, t.name)}
 		}
 		seen[attr.name] = true
-		space, key, ok := strings.Cut(attr.name, ":")
-		if !ok {
-			space, key = "", attr.name
-		}
+		space, key := cutPrefix(attr.name)
 		e.Attr = append(e.Attr, etree.Attr{Space: space, Key: key, Value: attr.value})
 	}
 	return nil
+}
+
+// checkCDATA refuses the text over which MXParser itself stumbles.
+func (b *builder) checkCDATA(e openElement) *fault {
+	if !hasCDATA(e.element) {
+		return nil
+	}
+	for _, raw := range b.doc.runs(e.element) {
+		if _, ok := joinAsMaven(raw); !ok {
+			return &fault{e.span.Start, fmt.Sprintf("Maven's parser fails on the comments around the CDATA section in <%s>; take them out", e.name)}
+		}
+	}
+	return nil
+}
+
+// cutPrefix cuts a name at its first colon, as etree does; Maven knows no prefixes.
+func cutPrefix(name string) (space, local string) {
+	if colon := strings.IndexByte(name, ':'); colon > 0 {
+		return name[:colon], name[colon+1:]
+	}
+	return "", name
 }
 
 func (b *builder) addEnd(t token) *fault {
@@ -190,5 +223,5 @@ func (b *builder) addEnd(t token) *fault {
 	b.open = b.open[:len(b.open)-1]
 	last.span.CloseStart, last.span.End = t.start, t.end
 	b.doc.spans[last.element] = last.span
-	return nil
+	return b.checkCDATA(last)
 }

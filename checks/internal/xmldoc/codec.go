@@ -29,7 +29,7 @@ func cannotEncode(r rune) error {
 	return fmt.Errorf("the file's encoding has no character %q (U+%04X)", r, r)
 }
 
-// utf8Codec reads UTF-8; every byte that is none becomes U+FFFD, as in Maven.
+// utf8Codec reads UTF-8. What is malformed becomes U+FFFD, cut as Java's decoder cuts it.
 type utf8Codec struct{}
 
 func (utf8Codec) decode(data []byte) decoded {
@@ -41,12 +41,39 @@ func (utf8Codec) decode(data []byte) decoded {
 	text.Grow(len(data) + 64)
 	for at := 0; at < len(data); {
 		r, size := utf8.DecodeRune(data[at:])
+		if r == utf8.RuneError && size == 1 {
+			size = malformedLength(data[at:])
+		}
 		at += size
 		n, _ := text.WriteRune(r)
 		out.offsets.add(text.Len(), at, n, size)
 	}
 	out.text = text.String()
 	return out
+}
+
+// malformedLength says how many bytes Java's UTF-8 decoder replaces by one U+FFFD
+// (malformedN in sun.nio.cs.UTF_8).
+func malformedLength(data []byte) int {
+	continues := func(i int) bool { return i < len(data) && data[i]&0xC0 == 0x80 }
+	switch first := data[0]; {
+	case first < 0xE0 || first > 0xF4 || !continues(1):
+		return 1
+	case first < 0xF0:
+		if first == 0xE0 && data[1] < 0xA0 {
+			return 1
+		}
+		if continues(2) {
+			return 3 // a surrogate
+		}
+		return 2
+	case first == 0xF0 && data[1] < 0x90 || first == 0xF4 && data[1] > 0x8F:
+		return 1
+	case !continues(2):
+		return 2
+	default:
+		return 3
+	}
 }
 
 func (utf8Codec) encode(text string) ([]byte, error) { return []byte(text), nil }
@@ -78,7 +105,8 @@ func (c utf16Codec) unit(data []byte) rune {
 	return rune(data[1])<<8 | rune(data[0])
 }
 
-// rune decodes the first character and says how many bytes it takes.
+// rune decodes the first character and says how many bytes it takes. Like Java's
+// decoder it takes a high surrogate together with whatever follows.
 func (c utf16Codec) rune(data []byte) (rune, int) {
 	if len(data) < 2 {
 		return utf8.RuneError, len(data)
@@ -90,12 +118,13 @@ func (c utf16Codec) rune(data []byte) (rune, int) {
 	if len(data) < 4 {
 		return utf8.RuneError, 2
 	}
-	r := utf16.DecodeRune(first, c.unit(data[2:]))
-	if r == utf8.RuneError {
-		return r, 2
+	if first >= lowSurrogates {
+		return utf8.RuneError, 2
 	}
-	return r, 4
+	return utf16.DecodeRune(first, c.unit(data[2:])), 4
 }
+
+const lowSurrogates = 0xDC00
 
 func (c utf16Codec) encode(text string) ([]byte, error) {
 	var out []byte

@@ -135,36 +135,71 @@ func quotedValue(text string) string {
 	return value
 }
 
-// javaNames are the names that Java has for the common encodings. What calls itself
-// UTF-16 and has no mark is big-endian there.
-var javaNames = map[string]detected{
+// common are the encodings that poms have. What calls itself UTF-16 and has no mark is
+// big-endian in Java.
+var common = map[string]detected{
 	"UTF-8":        utf8Detected,
-	"UTF8":         utf8Detected,
 	"UTF-16":       utf16BEDetected,
 	"UTF-16BE":     utf16BEDetected,
 	"UTF-16LE":     utf16LEDetected,
 	"US-ASCII":     {codec: asciiCodec{}, name: "US-ASCII"},
-	"ASCII":        {codec: asciiCodec{}, name: "US-ASCII"},
 	"ISO-8859-1":   {codec: charmapCodec{charmap.ISO8859_1}, name: "ISO-8859-1"},
-	"ISO8859-1":    {codec: charmapCodec{charmap.ISO8859_1}, name: "ISO-8859-1"},
-	"ISO8859_1":    {codec: charmapCodec{charmap.ISO8859_1}, name: "ISO-8859-1"},
-	"ISO_8859_1":   {codec: charmapCodec{charmap.ISO8859_1}, name: "ISO-8859-1"},
-	"LATIN1":       {codec: charmapCodec{charmap.ISO8859_1}, name: "ISO-8859-1"},
-	"CP1252":       {codec: charmapCodec{charmap.Windows1252}, name: "WINDOWS-1252"},
-	"WINDOWS-1252": {codec: charmapCodec{charmap.Windows1252}, name: "WINDOWS-1252"},
+	"WINDOWS-1252": {codec: charmapCodec{charmap.Windows1252}, name: "windows-1252"},
+}
+
+// aliases are names that Java knows and the IANA does not, in upper case.
+var aliases = map[string]string{
+	"UTF8":  "UTF-8",
+	"UTF16": "UTF-16", "UTF_16": "UTF-16", "UNICODE": "UTF-16", "UNICODEBIG": "UTF-16",
+	"UTF_16BE": "UTF-16BE", "UTF_16LE": "UTF-16LE",
+	"ASCII": "US-ASCII", "ASCII7": "US-ASCII", "646": "US-ASCII",
+	"LATIN9": "ISO-8859-15", "L9": "ISO-8859-15", "LATIN0": "ISO-8859-15",
+	"KOI8_R": "KOI8-R", "KOI8": "KOI8-R", "KOI8_U": "KOI8-U",
+	"TIS-620": "windows-874", "TIS620": "windows-874", "MS874": "windows-874",
+	"GB2312": "GBK", "EUC-CN": "GBK", "EUC_CN": "GBK", "EUCCN": "GBK",
+	"SJIS": "Shift_JIS", "X-SJIS": "Shift_JIS", "SHIFT-JIS": "Shift_JIS", "MS932": "Shift_JIS", "WINDOWS-31J": "Shift_JIS", "WINDOWS-932": "Shift_JIS",
+	"EUC_JP": "EUC-JP", "EUCJP": "EUC-JP", "EUCJIS": "EUC-JP", "X-EUC-JP": "EUC-JP",
+	"ISO2022JP": "ISO-2022-JP", "JIS": "ISO-2022-JP",
+	"EUC_KR": "EUC-KR", "EUCKR": "EUC-KR", "MS949": "EUC-KR", "WINDOWS-949": "EUC-KR", "KSC5601": "EUC-KR", "KS_C_5601-1987": "EUC-KR",
+	"MS950": "Big5", "WINDOWS-950": "Big5",
+}
+
+// families are Java's short names: Cp1250 is windows-1250, ISO8859_2 is ISO-8859-2.
+var families = []struct{ java, iana string }{
+	{"CP125", "windows-125"},
+	{"ISO8859-", "ISO-8859-"},
+	{"ISO8859_", "ISO-8859-"},
+	{"ISO_8859_", "ISO-8859-"},
+	{"8859_", "ISO-8859-"},
 }
 
 // byName finds an encoding by a name that Java knows, in upper case.
-func byName(name string) (detected, string) {
-	if enc, ok := javaNames[name]; ok {
+func byName(java string) (detected, string) {
+	name := ianaName(java)
+	if enc, ok := common[strings.ToUpper(name)]; ok {
 		return enc, ""
 	}
 	enc, err := ianaindex.IANA.Encoding(name)
 	if err != nil || enc == nil {
-		return detected{}, fmt.Sprintf("the XML declaration names the encoding %q, which is not known; UTF-8 is what Maven expects", name)
+		return detected{}, fmt.Sprintf("the XML declaration names the encoding %q, which cannot be read; poms are usually UTF-8", java)
+	}
+	if canonical, err := ianaindex.IANA.Name(enc); err == nil {
+		name = canonical
 	}
 	if table, ok := enc.(*charmap.Charmap); ok {
 		return detected{codec: charmapCodec{table}, name: name}, ""
 	}
 	return detected{codec: otherCodec{enc}, name: name}, ""
+}
+
+func ianaName(java string) string {
+	if name, ok := aliases[java]; ok {
+		return name
+	}
+	for _, family := range families {
+		if rest, ok := strings.CutPrefix(java, family.java); ok {
+			return family.iana + rest
+		}
+	}
+	return java
 }

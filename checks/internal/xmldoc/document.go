@@ -2,9 +2,11 @@
 // the exact bytes that it came from, and makes edits that leave every other byte alone.
 //
 // What is accepted and what is refused follows MXParser and XmlReader of plexus-utils
-// (3.3.1 and 3.6.1, as in Maven 3.8 and 3.9), which differ from encoding/xml and etree
-// in many details. The tree itself is etree's, so that it can be walked and queried; it
-// is never written back.
+// 3.6.1 (Maven 3.9), which differ from encoding/xml and etree in many details. Maven 3.8
+// (plexus-utils 3.3.1) reads the same but for oddities that it takes: control characters
+// in comments, > in processing instructions, a second instruction whose name begins with
+// xml, any & in a DOCTYPE. The tree itself is etree's, so that it can be walked and
+// queried; it is never written back.
 package xmldoc
 
 import (

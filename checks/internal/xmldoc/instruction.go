@@ -3,11 +3,12 @@ package xmldoc
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // instruction reads a processing instruction or the XML declaration, with the habits of
-// MXParser.parsePI: a > needs a ? before it or a < somewhere before, and every target
-// that begins with "xml" is taken for the declaration.
+// MXParser.parsePI: a > ends it behind a ?, even if a < stands between them; any other >
+// must follow a <; and every target that begins with "xml" is taken for the declaration.
 func (s *scanner) instruction() (token, *fault) {
 	start := s.pos + len("<?")
 	never := &fault{s.pos, "the processing instruction is never closed with ?>"}
@@ -17,23 +18,29 @@ func (s *scanner) instruction() (token, *fault) {
 	if strings.IndexByte(" \t\r\n?>", s.text[start]) >= 0 {
 		return token{}, &fault{s.pos, "<? must be followed by the name of a processing instruction"}
 	}
-	target := -1
-	inner := false
+	target, question, inner := false, false, false
 	for at := start; at < len(s.text); at++ {
-		switch c := s.text[at]; {
-		case c == '<':
+		switch c := s.text[at]; c {
+		case '?':
+			question = true
+		case '<':
 			inner = true
-		case c == '>' && s.text[at-1] == '?' && at-1 > start:
-			return s.take(instructionParts(s.text[start:at-1]), at+1)
-		case c == '>' && !inner:
-			return token{}, never
-		case c == '>':
-			inner = false
-		case target < 0 && isSpace(c):
-			target = at
-			if at-start >= 3 && strings.EqualFold(s.text[start:start+3], "xml") {
-				return s.declaration(start, at)
+		case '>':
+			if question {
+				return s.take(instructionParts(s.text[start:at-1]), at+1)
 			}
+			if !inner {
+				return token{}, never
+			}
+			inner = false
+		default:
+			if !target && isSpace(c) {
+				target = true
+				if at-start >= 3 && strings.EqualFold(s.text[start:start+3], "xml") {
+					return s.declaration(start, at)
+				}
+			}
+			question = false
 		}
 	}
 	return token{}, never
@@ -47,10 +54,10 @@ func instructionParts(inside string) token {
 	return token{kind: instructionToken, name: inside[:at], data: lineFeeds(strings.TrimLeft(inside[at:], " \t\r\n"))}
 }
 
-// declaration reads the XML declaration, whose target ends at the given offset. It may
-// stand at the start, or behind one character of white space.
+// declaration reads the XML declaration, whose target ends at the given offset. MXParser
+// takes it at the start, or behind one other character.
 func (s *scanner) declaration(target, at int) (token, *fault) {
-	if target > 3 {
+	if utf8.RuneCountInString(s.text[:target]) > 3 {
 		return token{}, &fault{s.pos, "the XML declaration may only stand at the start of the file"}
 	}
 	if s.text[target:target+3] == "XML" {

@@ -133,10 +133,21 @@ func (s *scanner) cdata() (token, *fault) {
 		end := since + length
 		piece := s.text[since:end]
 		if strings.HasSuffix(piece, "]") && strings.Contains(piece, "]]") {
-			return s.take(token{kind: cdataToken, data: lineFeeds(s.text[start : end-2])}, end+1)
+			return s.take(token{kind: cdataToken, data: lineFeeds(s.text[start:cdataEnd(s.text[:end])])}, end+1)
 		}
 		since = end + 1
 	}
+}
+
+// cdataEnd gives the end of what a CDATA section holds: two characters before its >,
+// whatever they are.
+func cdataEnd(text string) int {
+	text = text[:len(text)-1]
+	if strings.HasSuffix(text, "\r\n") {
+		return len(text) - 2
+	}
+	_, size := utf8.DecodeLastRuneInString(text)
+	return len(text) - size
 }
 
 func (s *scanner) comment() (token, *fault) {

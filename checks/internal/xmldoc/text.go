@@ -25,6 +25,9 @@ func (d *Document) Text(e *Element) string {
 			return trimUnlessPreserved(e, only.Data)
 		}
 	}
+	if hasCDATA(e) {
+		return d.textWithCDATA(e)
+	}
 	var text, run strings.Builder
 	for _, child := range e.Child {
 		switch child := child.(type) {
@@ -37,6 +40,38 @@ func (d *Document) Text(e *Element) string {
 	}
 	text.WriteString(trimUnlessPreserved(e, run.String()))
 	return text.String()
+}
+
+func hasCDATA(e *Element) bool {
+	for _, child := range e.Child {
+		if data, ok := child.(*etree.CharData); ok && data.IsCData() {
+			return true
+		}
+	}
+	return false
+}
+
+// textWithCDATA reads the text of an element of this document anew, since MXParser does
+// not simply join CDATA with what stands around it.
+func (d *Document) textWithCDATA(e *Element) string {
+	var text strings.Builder
+	for _, raw := range d.runs(e) {
+		joined, _ := joinAsMaven(raw)
+		text.WriteString(trimUnlessPreserved(e, joined))
+	}
+	return text.String()
+}
+
+// runs gives what stands between the tags of an element and those of its children.
+func (d *Document) runs(e *Element) []string {
+	span := d.spans[e]
+	start := span.OpenEnd
+	var runs []string
+	for _, child := range e.ChildElements() {
+		runs = append(runs, d.text[start:d.spans[child].Start])
+		start = d.spans[child].End
+	}
+	return append(runs, d.text[start:span.CloseStart])
 }
 
 func trimUnlessPreserved(e *Element, text string) string {
@@ -99,7 +134,7 @@ func (d *Document) textBounds(e *Element, s Span) (start, end int) {
 func (d *Document) trimmed(t token) (first, last int) {
 	first, last = t.start, t.end
 	if t.kind == cdataToken {
-		first, last = first+len("<![CDATA["), last-len("]]>")
+		first, last = first+len("<![CDATA["), cdataEnd(d.text[:last-1])
 	}
 	raw := d.text[first:last]
 	first += len(raw) - len(strings.TrimLeftFunc(raw, isTrimmed))
