@@ -1,0 +1,4 @@
+/** A module, whose class file has no superclass. */
+module demo.module {
+    exports demo;
+}
