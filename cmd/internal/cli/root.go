@@ -64,7 +64,8 @@ func (p *program) examine(args []string) error {
 	if err != nil {
 		return err
 	}
-	var report diag.Report
+	request.Paths = p.paths(targets, request.Environment.WorkingDir)
+	report := diag.Report{Paths: request.Paths}
 	if len(targets) > 0 {
 		start := p.machine.Now()
 		if report, err = p.judge(p.machine.Files, request); err != nil {
@@ -72,7 +73,6 @@ func (p *program) examine(args []string) error {
 		}
 		report.Elapsed = p.machine.Now().Sub(start)
 	}
-	report.Paths = p.paths(targets, request.Environment.WorkingDir)
 	report.Problems = append(problems, report.Problems...)
 	p.status = exitStatus(report, p.options.failLevel(), p.options.allowUnknown)
 	return p.show(report)

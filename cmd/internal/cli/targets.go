@@ -92,7 +92,7 @@ func (p *program) paths(targets []checks.Target, workingDir string) diag.Paths {
 	for _, target := range targets {
 		paths.Given[target.Path] = p.slashed(target.Given)
 	}
-	if root, ok := commonRepository(p.machine.Files, targets); ok {
+	if root, ok := commonRepository(p.machine.Files, targets); ok && root != workingDir {
 		paths.Roots = append(paths.Roots, root)
 	}
 	paths.Roots = append(paths.Roots, workingDir)
