@@ -2,29 +2,39 @@ package cli
 
 import (
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"jmhdoctor/checks"
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/cmd/internal/render"
 )
 
 func (p *program) explainCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "explain [ID]",
-		Short: "Tell what a check looks for, why, and what to do instead",
+		Use:   "explain [ID | MESSAGE | -]",
+		Short: "Tell about a check, or what a message means",
 		Long: `explain tells what a check looks for, why it matters, and what to do instead.
-ID is the ID or the name of a check, in any case; without it all checks are listed.`,
+ID is the ID or the name of a check, in any case; without it all checks are listed.
+
+MESSAGE is a line that JMH, javac or Maven printed; "-" reads a whole log from
+standard input. Then explain tells the cause, and the check that looks for it.`,
 		Example: `  jmhdoctor explain
   jmhdoctor explain JMH101
-  jmhdoctor explain processor-not-run`,
-		Args: atMostOne("explain takes one ID", "jmhdoctor explain lists all checks"),
+  jmhdoctor explain 'Unable to find the resource: /META-INF/BenchmarkList'
+  mvn package 2>&1 | jmhdoctor explain -`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
+			words := strings.Join(args, " ")
+			switch {
+			case len(args) == 0:
 				return p.catalogue()
+			case words == "-":
+				return p.explainLog()
 			}
-			return p.explain(args[0])
+			return p.explain(words)
 		},
 	}
 }
@@ -45,15 +55,55 @@ func (p *program) catalogue() error {
 	return render.Catalogue(p.out, p.rules, p.style())
 }
 
-func (p *program) explain(word string) error {
-	rule, ok := findRule(p.rules, word)
-	if !ok {
-		return unknownRule(p.rules, word)
+// explain takes the name of a check first: a message is never as short as one.
+func (p *program) explain(words string) error {
+	if rule, ok := findRule(p.rules, words); ok {
+		if p.options.isJSON() {
+			return render.RulesJSON(p.out, []diag.Rule{rule})
+		}
+		return render.Explain(p.out, rule, p.style())
+	}
+	if explanations := checks.ExplainMessage(words); len(explanations) > 0 {
+		return p.explanations(explanations)
+	}
+	return unknownRule(p.rules, words)
+}
+
+// maxLog is how much of a log is read; more than that is no log of one build.
+const maxLog = 256 << 20
+
+// explainLog looks for known messages in standard input.
+func (p *program) explainLog() error {
+	log, err := io.ReadAll(io.LimitReader(p.in, maxLog+1))
+	if err != nil {
+		return fmt.Errorf("reading standard input: %w", err)
+	}
+	if len(log) > maxLog {
+		return fmt.Errorf("standard input is longer than %d MB; give the part around the message", maxLog>>20)
+	}
+	explanations := checks.ExplainMessage(string(log))
+	if len(explanations) == 0 {
+		return fmt.Errorf("standard input holds no message that is known; is it the output of JMH, javac or Maven?")
+	}
+	return p.explanations(explanations)
+}
+
+func (p *program) explanations(explanations []diag.Explanation) error {
+	for i := range explanations {
+		explanations[i].Checks = p.known(explanations[i].Checks)
 	}
 	if p.options.isJSON() {
-		return render.RulesJSON(p.out, []diag.Rule{rule})
+		return render.ExplanationsJSON(p.out, explanations)
 	}
-	return render.Explain(p.out, rule, p.style())
+	return render.Explanations(p.out, explanations, p.rules, p.style())
+}
+
+// known leaves out the checks that this program does not have.
+func (p *program) known(ids []string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+		_, ok := findRule(p.rules, id)
+		return !ok
+	})
 }
 
 // findRule takes an ID, a name, or both as a finding prints them.
@@ -69,14 +119,16 @@ func findRule(rules []diag.Rule, word string) (diag.Rule, bool) {
 	return diag.Rule{}, false
 }
 
-func unknownRule(rules []diag.Rule, word string) error {
+// unknownRule is wrong use: neither a check nor a message that is known.
+func unknownRule(rules []diag.Rule, words string) error {
 	var names []string
 	for _, rule := range rules {
 		names = append(names, rule.ID, rule.Name)
 	}
-	message := fmt.Sprintf("no check is called %q", word)
-	if near, ok := findRule(rules, nearest(word, names)); ok {
-		message += fmt.Sprintf("; did you mean %s %s?", near.ID, near.Name)
+	if near, ok := findRule(rules, nearest(words, names)); ok {
+		return &usageError{fmt.Sprintf("no check is called %q; did you mean %s %s?", words, near.ID, near.Name), explainHint}
 	}
-	return &usageError{message, "jmhdoctor explain lists all checks"}
+	return &usageError{fmt.Sprintf("%q is neither a check nor a message that is known", words), explainHint}
 }
+
+const explainHint = "jmhdoctor explain lists all checks"

@@ -46,7 +46,7 @@ func (p *program) help(c *cobra.Command, groups []flagGroup) {
 	if isRoot {
 		fmt.Fprint(p.out, "\nCommands\n")
 		for _, command := range c.Commands() {
-			fmt.Fprintf(p.out, "  %-16s%s\n", strings.TrimPrefix(command.Use, "jmhdoctor "), command.Short)
+			fmt.Fprintf(p.out, "  %-28s%s\n", strings.TrimPrefix(command.Use, "jmhdoctor "), command.Short)
 		}
 		fmt.Fprint(p.out, "  A folder that is called like a command is named ./explain.\n")
 	}

@@ -29,6 +29,7 @@ type judge func(fs.FS, checks.Request) (diag.Report, error)
 // A program is one run of the command line.
 type program struct {
 	machine Machine
+	in      io.Reader
 	out     *bufio.Writer
 	err     io.Writer
 	options options
@@ -44,7 +45,7 @@ func Run(args []string, streams Streams, machine Machine) int {
 }
 
 func run(args []string, streams Streams, machine Machine, judge judge, rules []diag.Rule) (status int) {
-	p := &program{machine: machine, out: bufio.NewWriter(streams.Out), err: streams.Err, judge: judge, rules: rules}
+	p := &program{machine: machine, in: streams.In, out: bufio.NewWriter(streams.Out), err: streams.Err, judge: judge, rules: rules}
 	defer func() {
 		if cause := recover(); cause != nil {
 			status = p.crashed(cause, debug.Stack())

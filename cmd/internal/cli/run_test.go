@@ -39,15 +39,14 @@ func TestWrongUse(t *testing.T) {
 		{[]string{""}, "an empty path; is a variable of your script not set?"},
 		{[]string{"--repo", "nowhere"}, "--repo nowhere: file does not exist"},
 		{[]string{"--repo", "pom.xml"}, "--repo pom.xml is no folder"},
-		{[]string{"explain", "JMH101", "JMH103"}, "explain takes one ID, not 2"},
 		{[]string{"explain", "processor-not-ran"}, `no check is called "processor-not-ran"; did you mean JMH101 processor-not-run?`},
 		{[]string{"explain", "JMH013"}, `no check is called "JMH013"; did you mean JMH103 processing-disabled?`},
-		{[]string{"explain", "weather"}, `no check is called "weather"`},
+		{[]string{"explain", "weather"}, `"weather" is neither a check nor a message that is known`},
 		{[]string{"version", "x"}, "version takes no argument"},
 		{[]string{"help", "explian"}, `there is no command "explian"; did you mean explain?`},
 		{[]string{"help", "a", "b"}, "help takes one command, not 2"},
 		{[]string{"explain", "--nope"}, "unknown flag --nope"},
-		{[]string{"explain", "a\x1b[2Jb"}, `no check is called "a\x1b[2Jb"`},
+		{[]string{"explain", "a\x1b[2Jb"}, `"a\x1b[2Jb" is neither a check nor a message that is known`},
 	}
 	for _, test := range tests {
 		got := runWith(testMachine(project(), "/home/me/app"), notAsked(t), test.args...)
@@ -312,6 +311,49 @@ func TestExplainJSON(t *testing.T) {
 	}
 }
 
+// People arrive with a message, not with an ID.
+func TestExplainMessage(t *testing.T) {
+	const message = `Exception in thread "main" java.lang.RuntimeException: ERROR: Unable to find the resource: /META-INF/BenchmarkList`
+	machine := testMachine(project(), "/")
+	got := runWith(machine, notAsked(t), "explain", message)
+	for _, part := range []string{"Unable to find the resource: /META-INF/BenchmarkList", "Cause\n", "Do\n", "JMH101 processor-not-run"} {
+		if got.status != exitHealthy || !strings.Contains(got.stdout, part) {
+			t.Errorf("%q is missing in %+v", part, got)
+		}
+	}
+	if unquoted := runWith(machine, notAsked(t), append([]string{"explain", "--"}, strings.Fields(message)...)...); unquoted != got {
+		t.Errorf("word by word it says %+v", unquoted)
+	}
+	log := runLog(machine, "[INFO] before\n"+message+"\n\tat a.b(C.java:1)\n", "explain", "-")
+	if log != got {
+		t.Errorf("as a log it says %+v", log)
+	}
+	var document struct {
+		Schema       string
+		Explanations []struct{ Name, Message, Says, Cause, Do string }
+	}
+	if err := json.Unmarshal([]byte(runWith(machine, notAsked(t), "explain", "--format", "json", message).stdout), &document); err != nil {
+		t.Fatal(err)
+	}
+	if document.Schema != "jmhdoctor/explanations/v1" || len(document.Explanations) != 1 || document.Explanations[0].Cause == "" {
+		t.Errorf("%+v", document)
+	}
+}
+
+func TestExplainUnknownLog(t *testing.T) {
+	got := runLog(testMachine(project(), "/"), "nothing\nof that kind\n", "explain", "-")
+	if got.status != exitUnchecked || got.stdout != "" || !strings.HasPrefix(got.stderr, "jmhdoctor: standard input holds no message that is known") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// runLog runs the command line with a text on standard input.
+func runLog(machine Machine, input string, args ...string) result {
+	var out, errs bytes.Buffer
+	status := run(args, Streams{In: strings.NewReader(input), Out: &out, Err: &errs}, machine, says(diag.Report{}), testRules())
+	return result{out.String(), errs.String(), status}
+}
+
 func TestVersion(t *testing.T) {
 	machine := testMachine(project(), "/")
 	if got := runWith(machine, notAsked(t), "version"); got.stdout != "jmhdoctor unknown, linux/amd64\n" {
@@ -344,7 +386,7 @@ func TestHelp(t *testing.T) {
 	}
 	for _, flag := range []string{"--jdk LIST", "--maven VERSION", "-P, --activate-profiles LIST", "-D, --define NAME[=VALUE]", "--repo DIR",
 		"--format text|json", "--fail-on error|warning|note|never", "--allow-unknown", "--color auto|always|never", "-v, --verbose", "-q, --quiet",
-		"explain [ID]", "version ", "help [COMMAND]"} {
+		"explain [ID | MESSAGE | -]", "version ", "help [COMMAND]"} {
 		if !strings.Contains(root.stdout, flag) {
 			t.Errorf("%q is missing in --help", flag)
 		}

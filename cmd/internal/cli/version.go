@@ -11,7 +11,7 @@ import (
 func (p *program) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "Show the version, the commit it was built from, and the Go that built it",
+		Short: "Show the version and where it comes from",
 		Long:  "version shows the version, the commit it was built from, and the Go that built it.",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {

@@ -8,13 +8,12 @@ type folding struct {
 	findings []diag.Finding
 	roots    []int
 	children map[int][]int
-	taken    map[int]bool
 }
 
 // foldFindings puts each shown finding below its cause. A finding whose cause is not
 // shown, or that would close a circle, is a root.
 func foldFindings(findings []diag.Finding, isShown func(diag.Finding) bool) folding {
-	fold := folding{findings: findings, children: map[int][]int{}, taken: map[int]bool{}}
+	fold := folding{findings: findings, children: map[int][]int{}}
 	byKey := map[string]int{}
 	for i, f := range findings {
 		if _, twice := byKey[f.Key]; f.Key != "" && !twice && isShown(f) {
@@ -52,24 +51,15 @@ func has(parent map[int]int, key int) bool {
 	return ok
 }
 
-// takeRoots gives the roots whose first subject is the given one and that were not
-// taken before, in the order of the report.
-func (fold *folding) takeRoots(subject string) []int {
-	return fold.take(func(f diag.Finding) bool { return len(f.Subjects) > 0 && f.Subjects[0] == subject })
-}
-
-// takeRest gives the roots that were not taken before.
-func (fold *folding) takeRest() []int {
-	return fold.take(func(diag.Finding) bool { return true })
-}
-
-func (fold *folding) take(wanted func(diag.Finding) bool) []int {
-	var taken []int
+// rootsOf gives the roots whose first subject is each path, in the order of the report.
+func (fold folding) rootsOf() map[string][]int {
+	roots := map[string][]int{}
 	for _, i := range fold.roots {
-		if !fold.taken[i] && wanted(fold.findings[i]) {
-			fold.taken[i] = true
-			taken = append(taken, i)
+		subject := ""
+		if subjects := fold.findings[i].Subjects; len(subjects) > 0 {
+			subject = subjects[0]
 		}
+		roots[subject] = append(roots[subject], i)
 	}
-	return taken
+	return roots
 }

@@ -93,6 +93,14 @@ func TestNoControlCharacterInExplain(t *testing.T) {
 		if err := RulesJSON(&out, []diag.Rule{rule}); err != nil {
 			t.Fatal(err)
 		}
+		explanation := diag.Explanation{Name: "n", Message: "m", Says: "s", Cause: "c", Checks: []string{"JMH101"}, Do: "d"}
+		poisonAll(reflect.ValueOf(&explanation))
+		if err := Explanations(&out, []diag.Explanation{explanation}, []diag.Rule{rule}, style); err != nil {
+			t.Fatal(err)
+		}
+		if err := ExplanationsJSON(&out, []diag.Explanation{explanation}); err != nil {
+			t.Fatal(err)
+		}
 		refuseControl(t, out.String())
 	}
 }

@@ -205,21 +205,13 @@ func idleKindOf(s diag.Subject) (idleKind, bool) {
 	return idleKind{s.Kind, s.Note}, s.Outcome == diag.NotApplicable
 }
 
-// idleNotes gives the indexes of the subjects of each idle kind that have neither
+// idleSubjects gives the indexes of the subjects of each idle kind that have neither
 // findings nor unknowns.
-func (t *text) idleNotes() map[idleKind][]int {
-	spoken := map[string]bool{}
-	for _, i := range t.fold.roots {
-		if subjects := t.report.Findings[i].Subjects; len(subjects) > 0 {
-			spoken[subjects[0]] = true
-		}
-	}
-	for _, u := range t.report.Unknowns {
-		spoken[u.Subject] = true
-	}
+func (t *text) idleSubjects(roots map[string][]int, unknowns map[string][]diag.UnknownFact) map[idleKind][]int {
 	idle := map[idleKind][]int{}
 	for i, s := range t.report.Subjects {
-		if kind, isIdle := idleKindOf(s); isIdle && !spoken[s.Path] {
+		kind, isIdle := idleKindOf(s)
+		if isIdle && len(roots[s.Path]) == 0 && len(unknowns[s.Path]) == 0 {
 			idle[kind] = append(idle[kind], i)
 		}
 	}

@@ -2,6 +2,8 @@ package render
 
 import (
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"jmhdoctor/checks/diag"
@@ -13,7 +15,6 @@ import (
 func Text(w io.Writer, report diag.Report, style Style) error {
 	t := newText(report, style)
 	t.subjects()
-	t.homeless()
 	if !style.Quiet {
 		t.summary()
 	}
@@ -52,19 +53,22 @@ func (t *text) isShown(f diag.Finding) bool {
 // subjects writes every subject with its findings and unknowns. Subjects that nothing
 // is said about are joined to one line a kind of note.
 func (t *text) subjects() {
-	idle := t.idleNotes()
+	roots, unknowns := t.fold.rootsOf(), t.unknownsBySubject()
+	idle := t.idleSubjects(roots, unknowns)
 	for i, subject := range t.report.Subjects {
-		own := t.fold.takeRoots(subject.Path)
-		unknowns := t.unknownsOf(subject.Path)
-		if len(own) == 0 && len(unknowns) == 0 {
+		own, open := roots[subject.Path], unknowns[subject.Path]
+		delete(roots, subject.Path) // a subject that is named twice tells its findings once
+		delete(unknowns, subject.Path)
+		if len(own) == 0 && len(open) == 0 {
 			t.quietSubject(i, subject, idle)
 			continue
 		}
 		if !t.style.Quiet {
-			t.block(append(t.subjectHeader(subject), t.unknowns(unknowns, 2)...))
+			t.block(append(t.subjectHeader(subject), t.unknowns(open, 2)...))
 		}
 		t.findings(own)
 	}
+	t.homeless(roots, unknowns)
 }
 
 // quietSubject writes a subject without findings: one line, or nothing when it is
@@ -85,20 +89,18 @@ func (t *text) quietSubject(i int, subject diag.Subject, idle map[idleKind][]int
 }
 
 // homeless writes findings and unknowns whose subject is not in the report.
-func (t *text) homeless() {
-	t.findings(t.fold.takeRest())
-	known := map[string]bool{}
-	for _, subject := range t.report.Subjects {
-		known[subject.Path] = true
+func (t *text) homeless(roots map[string][]int, unknowns map[string][]diag.UnknownFact) {
+	var findings []int
+	for _, own := range roots {
+		findings = append(findings, own...)
 	}
-	var rest []diag.UnknownFact
-	for _, u := range t.report.Unknowns {
-		if !known[u.Subject] {
-			rest = append(rest, u)
-		}
+	slices.Sort(findings)
+	t.findings(findings)
+	if t.style.Quiet {
+		return
 	}
-	if !t.style.Quiet {
-		t.block(t.unknowns(rest, 0))
+	for _, subject := range slices.Sorted(maps.Keys(unknowns)) {
+		t.block(t.unknowns(unknowns[subject], 0))
 	}
 }
 

@@ -7,15 +7,13 @@ import (
 	"jmhdoctor/checks/diag"
 )
 
-// unknownsOf gives what could not be determined about a subject.
-func (t *text) unknownsOf(subject string) []diag.UnknownFact {
-	var own []diag.UnknownFact
+// unknownsBySubject gives what could not be determined about each subject.
+func (t *text) unknownsBySubject() map[string][]diag.UnknownFact {
+	facts := map[string][]diag.UnknownFact{}
 	for _, u := range t.report.Unknowns {
-		if u.Subject == subject {
-			own = append(own, u)
-		}
+		facts[u.Subject] = append(facts[u.Subject], u)
 	}
-	return own
+	return facts
 }
 
 // unknowns lists facts that could not be determined, each reason once with the checks
