@@ -177,6 +177,9 @@ type Decision struct {
 	Processors []Processor
 	Exit       int
 	Messages   []Message
+	// BadOption: javac refused an option while it read its arguments. Through javax.tools
+	// that is an exception instead of a diagnostic.
+	BadOption bool
 	// Classes: class files of the sources are written.
 	Classes bool
 	// LastRound: processing came to its last round, in which processors that ran write

@@ -21,7 +21,7 @@ func Decide(c Compilation) Decision {
 	}
 	p := parse(tokens, c)
 	if p.err != nil {
-		return Decision{Reason: Refused, Exit: ExitBadArguments, Messages: []Message{*p.err}, Deciding: []int{p.bad}}
+		return Decision{Reason: Refused, Exit: ExitBadArguments, Messages: []Message{*p.err}, Deciding: []int{p.bad}, BadOption: true}
 	}
 	d := Decision{Mode: p.last[optProc].value}
 	d.Requested, d.Deciding = requested(c, p)
@@ -86,7 +86,7 @@ func (d *Decision) checkArguments(c Compilation, p parsed) bool {
 		d.Messages = append(d.Messages, l.messages...)
 	}
 	if l.exit != ExitOK {
-		d.Reason, d.Exit, d.Deciding = Refused, l.exit, []int{l.index}
+		d.Reason, d.Exit, d.Deciding, d.BadOption = Refused, l.exit, []int{l.index}, l.badOption
 		return false
 	}
 	if s, ok := p.last[optWerror]; ok && len(d.Messages) > 0 {

@@ -17,6 +17,8 @@ type levels struct {
 	messages []Message
 	exit     int
 	index    int
+	// badOption as in Decision.
+	badOption bool
 }
 
 // newWords tells the later wording of javac's level messages; 25.0.3 has it, 17.0.15 not.
@@ -34,7 +36,8 @@ func (l *levels) warn(format string, values ...any) {
 // checkLevels gives javac's messages about the language level; exit is 0 where it goes on.
 func checkLevels(c Compilation, p parsed) *levels {
 	l := &levels{c: c, p: p}
-	if l.checkRelease(); l.exit != 0 {
+	if l.checkRelease(); l.exit != ExitOK {
+		l.badOption = true
 		return l
 	}
 	l.checkSourceTarget()

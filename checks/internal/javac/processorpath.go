@@ -1,0 +1,230 @@
+package javac
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"jmhdoctor/checks/internal/maven"
+)
+
+// readProcessorPath reads annotationProcessorPaths. A list that is absent or empty means
+// that no processor path is given.
+func (t *translation) readProcessorPath() {
+	list := t.element("annotationProcessorPaths")
+	if list == nil || len(list.Children) == 0 {
+		return
+	}
+	for _, node := range list.Children {
+		entry, ok := t.readEntry(node)
+		if !ok {
+			return
+		}
+		t.Run.ProcessorPath = append(t.Run.ProcessorPath, entry)
+	}
+	t.resolveProcessorPath()
+}
+
+// coordinateFields are the fields of the plugin's DependencyCoordinate; an element that is
+// none of them cannot be configured.
+var coordinateFields = []string{"groupId", "artifactId", "version", "type", "classifier"}
+
+// exclusionsSince is the first version whose DependencyCoordinate has exclusions.
+const exclusionsSince maven.Version = "3.11.0"
+
+// versionOptionalSince is the first version that takes a missing version of a path from
+// dependencyManagement.
+const versionOptionalSince maven.Version = "3.12.0"
+
+func (t *translation) readEntry(node *maven.Node) (PathEntry, bool) {
+	entry := PathEntry{Origin: node.Origin}
+	for _, child := range node.Children {
+		if slices.Contains(coordinateFields, child.Name) {
+			continue
+		}
+		if child.Name == "exclusions" && atLeast(t.Plugin, exclusionsSince) {
+			entry.Exclusions = exclusionsOf(child)
+			continue
+		}
+		t.fail(child.Origin, "Unable to parse configuration of mojo org.apache.maven.plugins:maven-compiler-plugin:%s:%s for parameter %s: Cannot find '%s' in class org.apache.maven.plugin.compiler.DependencyCoordinate",
+			t.Plugin, t.Goal, child.Name, child.Name)
+		return entry, false
+	}
+	entry.GroupID, entry.ArtifactID = coordinate(node, "groupId"), coordinate(node, "artifactId")
+	entry.Version, entry.Classifier = coordinate(node, "version"), coordinate(node, "classifier")
+	if entry.Type = coordinate(node, "type"); !entry.Type.Set {
+		entry.Type = maven.Value{Text: "jar", Origin: maven.Origin{Way: maven.Default}}
+	}
+	entry.VersionMerged = entry.Version.Set && !within(entry.Version.Origin, node.Origin)
+	return entry, t.checkEntry(&entry)
+}
+
+func coordinate(node *maven.Node, name string) maven.Value {
+	child := node.LastChild(name)
+	if child == nil || strings.TrimSpace(child.Value.Text) == "" || isUnresolved(child.Value.Text) {
+		return maven.Value{}
+	}
+	return located(child)
+}
+
+func exclusionsOf(node *maven.Node) []string {
+	var keys []string
+	for _, exclusion := range node.Children {
+		group, artifact := coordinate(exclusion, "groupId").Text, coordinate(exclusion, "artifactId").Text
+		keys = append(keys, orAny(group)+":"+orAny(artifact))
+	}
+	return keys
+}
+
+func orAny(text string) string {
+	if text == "" {
+		return "*"
+	}
+	return text
+}
+
+// within tells whether a value stands inside an element.
+func within(value, element maven.Origin) bool {
+	if value.File == "" || element.File == "" {
+		return value.File == element.File
+	}
+	return value.File == element.File && value.Element.Start >= element.Element.Start && value.Element.End <= element.Element.End
+}
+
+// checkEntry finds the version of an entry that gives none, and what makes Maven fail.
+func (t *translation) checkEntry(entry *PathEntry) bool {
+	for _, field := range []struct {
+		name  string
+		value maven.Value
+	}{{"groupId", entry.GroupID}, {"artifactId", entry.ArtifactID}} {
+		if !field.value.Set {
+			t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: For artifact {%s:%s:%s:%s}: The %s cannot be empty.",
+				orNull(entry.GroupID), orNull(entry.ArtifactID), orNull(entry.Version), entry.Type.Text, field.name)
+			return false
+		}
+	}
+	if entry.Version.Set {
+		return true
+	}
+	if !atLeast(t.Plugin, versionOptionalSince) {
+		t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: For artifact {%s:%s:null:%s}: The version cannot be empty.",
+			entry.GroupID.Text, entry.ArtifactID.Text, entry.Type.Text)
+		return false
+	}
+	return t.manageEntry(entry)
+}
+
+func orNull(v maven.Value) string {
+	if !v.Set {
+		return "null"
+	}
+	return v.Text
+}
+
+// manageEntry takes the version from dependencyManagement, by group, artifact, classifier
+// and type (AbstractCompilerMojo.findManagedVersion).
+func (t *translation) manageEntry(entry *PathEntry) bool {
+	if t.Model != nil {
+		for _, d := range t.Model.ManagedDependencies {
+			if d.GroupID.Text == entry.GroupID.Text && d.ArtifactID.Text == entry.ArtifactID.Text &&
+				d.Classifier.Text == entry.Classifier.Text && typeOf(d) == entry.Type.Text {
+				entry.Version, entry.Managed = d.Version, true
+				return true
+			}
+		}
+		for _, u := range t.Model.Unknowns {
+			t.unknown(entry.Origin, "the version of the processor path %s:%s is managed, and %s may do that", entry.GroupID.Text, entry.ArtifactID.Text, u.Artifact)
+			return true
+		}
+	}
+	text := entry.GroupID.Text + ":" + entry.ArtifactID.Text
+	if entry.Classifier.Text != "" {
+		text += ":" + entry.Classifier.Text
+	}
+	t.fail(entry.Origin, "%sCannot find version for annotation processor path '%s.%s'. The version needs to be either provided directly in the plugin configuration or via dependency management.",
+		"Resolution of annotationProcessorPath dependencies failed: ", text, entry.Type.Text)
+	return false
+}
+
+func typeOf(d *maven.Dependency) string {
+	if d.Type.Text == "" {
+		return "jar"
+	}
+	return d.Type.Text
+}
+
+// resolveProcessorPath gives the files of the processor path in the order of resolution.
+func (t *translation) resolveProcessorPath() {
+	resolve := t.Closure
+	if resolve == nil {
+		resolve = KnownClosure
+	}
+	closures := make([][]Artifact, len(t.Run.ProcessorPath))
+	for i, entry := range t.Run.ProcessorPath {
+		artifacts, incomplete := resolve(entry)
+		closures[i] = artifacts
+		t.Run.Unresolved = append(t.Run.Unresolved, incomplete...)
+	}
+	if atLeast(t.Plugin, "3.5.1") && !atLeast(t.Plugin, "3.9.0") {
+		t.loseClosures(closures)
+	}
+	for i, artifacts := range closures {
+		for _, a := range artifacts {
+			if !excluded(t.Run.ProcessorPath[i], a) {
+				t.addProcessorArtifact(a)
+			}
+		}
+	}
+	if !atLeast(t.Plugin, "3.5.1") {
+		t.addProjectDependencies()
+	}
+}
+
+func (t *translation) addProcessorArtifact(a Artifact) {
+	same := func(other Artifact) bool {
+		return other.Key() == a.Key() && other.Classifier == a.Classifier && extension(other.Type) == extension(a.Type)
+	}
+	if !slices.ContainsFunc(t.Run.ProcessorArtifacts, same) {
+		t.Run.ProcessorArtifacts = append(t.Run.ProcessorArtifacts, a)
+	}
+}
+
+func excluded(entry PathEntry, a Artifact) bool {
+	if a.Key() == entry.Artifact().Key() {
+		return false
+	}
+	for _, exclusion := range entry.Exclusions {
+		group, artifact, _ := strings.Cut(exclusion, ":")
+		if (group == "*" || group == a.GroupID) && (artifact == "*" || artifact == a.ArtifactID) {
+			return true
+		}
+	}
+	return false
+}
+
+// loseClosures is MCOMPILER-272: plugins 3.5.1 to 3.8.1 resolve the first path as the root;
+// a later path that depends on it loses all that it would have brought along.
+func (t *translation) loseClosures(closures [][]Artifact) {
+	first := t.Run.ProcessorPath[0].Artifact().Key()
+	for i := 1; i < len(closures); i++ {
+		depends := slices.ContainsFunc(closures[i], func(a Artifact) bool { return a.Key() == first })
+		if !depends || len(closures[i]) < 2 {
+			continue
+		}
+		lost := len(closures[i]) - 1
+		closures[i] = closures[i][:1]
+		entry := t.Run.ProcessorPath[i]
+		t.ignore(fmt.Sprintf("the dependencies of %s", entry.Artifact().Key()), entry.Origin, "3.9.0",
+			"maven-compiler-plugin %s drops all %d of them, since the path depends on the first one, %s (MCOMPILER-272)", t.Plugin, lost, first)
+	}
+}
+
+// addProjectDependencies is MCOMPILER-262: plugin 3.5 puts the project's own dependencies
+// on the processor path too.
+func (t *translation) addProjectDependencies() {
+	for _, a := range t.Dependencies {
+		if a.Scope == "" || a.Scope == "compile" || a.Scope == "runtime" {
+			t.addProcessorArtifact(a)
+		}
+	}
+}

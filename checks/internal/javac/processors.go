@@ -1,0 +1,113 @@
+package javac
+
+import (
+	"slices"
+	"strings"
+)
+
+// A KnownProcessor is an artifact that holds annotation processors.
+type KnownProcessor struct {
+	// Name is what people call it: "JMH", "Lombok".
+	Name                string
+	GroupID, ArtifactID string
+	// Classes are its processors in the order of its services file.
+	Classes []ProcessorClass
+	// Brings are the artifacts (groupId:artifactId) of its runtime closure that matter on a
+	// processor path: what it needs, and what holds processors itself.
+	Brings []string
+}
+
+// Key is groupId:artifactId.
+func (k KnownProcessor) Key() string { return k.GroupID + ":" + k.ArtifactID }
+
+// JMH's processor and where it lives.
+const (
+	JMHProcessor = "org.openjdk.jmh.generators.BenchmarkProcessor"
+	JMHGroup     = "org.openjdk.jmh"
+	JMHGenerator = "jmh-generator-annprocess"
+	JMHCore      = "jmh-core"
+	// JMHAnnotations are the annotations that the processor claims.
+	JMHAnnotations = "org.openjdk.jmh.annotations.*"
+)
+
+// KnownByKey finds a known processor by groupId:artifactId.
+func KnownByKey(key string) (KnownProcessor, bool) {
+	i := slices.IndexFunc(knownProcessors, func(k KnownProcessor) bool { return k.Key() == key })
+	if i < 0 {
+		return KnownProcessor{}, false
+	}
+	return knownProcessors[i], true
+}
+
+// KnownByClass finds a known processor by the name of one of its classes.
+func KnownByClass(name string) (KnownProcessor, ProcessorClass, bool) {
+	for _, known := range knownProcessors {
+		for _, class := range known.Classes {
+			if class.Name == name {
+				return known, class, true
+			}
+		}
+	}
+	return KnownProcessor{}, ProcessorClass{}, false
+}
+
+// KnownClosure resolves an element of a processor path as far as the table of known
+// processors goes; what brings along is not known is incomplete.
+func KnownClosure(entry PathEntry) ([]Artifact, []string) {
+	root := entry.Artifact()
+	known, ok := KnownByKey(root.Key())
+	if !ok {
+		return []Artifact{root}, []string{root.String()}
+	}
+	artifacts := []Artifact{root}
+	for _, key := range known.Brings {
+		group, artifact, _ := strings.Cut(key, ":")
+		brought := Artifact{GroupID: group, ArtifactID: artifact, Type: "jar", Scope: "runtime", Declared: entry.Origin, Through: []string{root.Key()}}
+		if group == root.GroupID {
+			brought.Version = root.Version
+		}
+		artifacts = append(artifacts, brought)
+	}
+	return artifacts, nil
+}
+
+// Contents gives what a jar holds for javac from what was read in it: the lines of its
+// services file, and the major class file version of each processor class that is in it. What
+// the classes claim is taken from the table of known processors; of a class that is not
+// known it is taken that it leaves JMH's annotations alone.
+func Contents(services []string, versions map[string]int) File {
+	file := File{Services: services}
+	for _, name := range slices.Sorted(keysOf(versions)) {
+		_, class, ok := KnownByClass(name)
+		if !ok {
+			class = ProcessorClass{Name: name}
+		}
+		class.ClassVersion = versions[name]
+		file.Classes = append(file.Classes, class)
+	}
+	return file
+}
+
+// contents is what javac finds in an artifact: what was read in the jar, else what the
+// table of known processors says.
+func (a Artifact) contents() File {
+	if a.Contents != nil {
+		file := *a.Contents
+		file.Holds = append(slices.Clone(file.Holds), a.Key())
+		return file
+	}
+	file := File{Holds: []string{a.Key()}}
+	known, ok := KnownByKey(a.Key())
+	if !ok || a.Classifier != "" && a.Classifier != known.classifier() {
+		return file
+	}
+	file.Classes = known.Classes
+	for _, class := range known.Classes {
+		file.Services = append(file.Services, class.Name)
+	}
+	return file
+}
+
+// classifier is the one under which the processors stand, where they do not stand in the
+// main artifact.
+func (k KnownProcessor) classifier() string { return "" }
