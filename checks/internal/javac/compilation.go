@@ -122,35 +122,35 @@ type Processor struct {
 	Claimed []string
 }
 
-// A Reason is what decided about processing as a whole.
-type Reason int
+// A Processing is what became of annotation processing as a whole.
+type Processing int
 
 const (
-	// Processed: javac looked for processors and found some.
-	Processed Reason = iota + 1
-	// SwitchedOff: -proc:none.
-	SwitchedOff
-	// NotRequested: this javac processes only when asked to, and nothing asks.
-	NotRequested
-	// NoneFound: processing is on and there is no processor on the search path.
-	NoneFound
-	// Refused: javac refuses its arguments and compiles nothing.
-	Refused
-	// CannotProcess: a processor cannot be found, loaded or constructed.
-	CannotProcess
-	// BrokenSources: the sources do not parse.
-	BrokenSources
-	// Printed: -Xprint prints the sources instead.
-	Printed
+	// ProcessingDone: javac looked for processors and found some.
+	ProcessingDone Processing = iota + 1
+	// ProcessingOff: -proc:none.
+	ProcessingOff
+	// ProcessingNotRequested: this javac processes only when asked to, and nothing asks.
+	ProcessingNotRequested
+	// ProcessingFoundNone: processing is on and there is no processor on the search path.
+	ProcessingFoundNone
+	// ProcessingRefused: javac refuses its arguments and compiles nothing.
+	ProcessingRefused
+	// ProcessingFailed: a processor cannot be found, loaded or constructed.
+	ProcessingFailed
+	// ProcessingBrokenSources: the sources do not parse.
+	ProcessingBrokenSources
+	// ProcessingPrinted: -Xprint prints the sources instead.
+	ProcessingPrinted
 )
 
-var reasonNames = map[Reason]string{
-	Processed: "processed", SwitchedOff: "switched off", NotRequested: "not requested", NoneFound: "none found",
-	Refused: "refused", CannotProcess: "cannot process", BrokenSources: "broken sources", Printed: "printed",
+var processingNames = map[Processing]string{
+	ProcessingDone: "processed", ProcessingOff: "switched off", ProcessingNotRequested: "not requested", ProcessingFoundNone: "none found",
+	ProcessingRefused: "refused", ProcessingFailed: "cannot process", ProcessingBrokenSources: "broken sources", ProcessingPrinted: "printed",
 }
 
-// String names the reason for people who read test output.
-func (r Reason) String() string { return reasonNames[r] }
+// String names it for people who read test output.
+func (p Processing) String() string { return processingNames[p] }
 
 // A PathKind is the path on which javac looks for processors.
 type PathKind string
@@ -173,7 +173,7 @@ const (
 
 // A Decision is what one run of javac does with processors.
 type Decision struct {
-	Reason     Reason
+	Processing Processing
 	Processors []Processor
 	Exit       int
 	Messages   []Message

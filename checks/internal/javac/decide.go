@@ -17,11 +17,11 @@ func Decide(c Compilation) Decision {
 	}
 	tokens, failure := splice(c)
 	if failure != nil {
-		return Decision{Reason: Refused, Exit: ExitBadArguments, Messages: []Message{*failure}}
+		return Decision{Processing: ProcessingRefused, Exit: ExitBadArguments, Messages: []Message{*failure}}
 	}
 	p := parse(tokens, c)
 	if p.err != nil {
-		return Decision{Reason: Refused, Exit: ExitBadArguments, Messages: []Message{*p.err}, Deciding: []int{p.bad}, BadOption: true}
+		return Decision{Processing: ProcessingRefused, Exit: ExitBadArguments, Messages: []Message{*p.err}, Deciding: []int{p.bad}, BadOption: true}
 	}
 	d := Decision{Mode: p.last[optProc].value}
 	d.Requested, d.Deciding = requested(c, p)
@@ -48,7 +48,7 @@ func refusedByJVM(c Compilation) string {
 }
 
 func refusedJVM(c Compilation, option string) Decision {
-	return Decision{Reason: Refused, Exit: ExitError, Deciding: []int{-1}, Messages: []Message{
+	return Decision{Processing: ProcessingRefused, Exit: ExitError, Deciding: []int{-1}, Messages: []Message{
 		{diag.Note, "Picked up JAVA_TOOL_OPTIONS: " + c.Environment["JAVA_TOOL_OPTIONS"]},
 		{diag.Error, "Unrecognized option: " + option},
 		{diag.Error, "Could not create the Java Virtual Machine."},
@@ -86,7 +86,7 @@ func (d *Decision) checkArguments(c Compilation, p parsed) bool {
 		d.Messages = append(d.Messages, l.messages...)
 	}
 	if l.exit != ExitOK {
-		d.Reason, d.Exit, d.Deciding, d.BadOption = Refused, l.exit, []int{l.index}, l.badOption
+		d.Processing, d.Exit, d.Deciding, d.BadOption = ProcessingRefused, l.exit, []int{l.index}, l.badOption
 		return false
 	}
 	if s, ok := p.last[optWerror]; ok && len(d.Messages) > 0 {
@@ -101,18 +101,18 @@ func (d *Decision) checkArguments(c Compilation, p parsed) bool {
 }
 
 func (d *Decision) refuse(exit int, text string, deciding ...int) {
-	d.Reason, d.Exit, d.Deciding = Refused, exit, deciding
+	d.Processing, d.Exit, d.Deciding = ProcessingRefused, exit, deciding
 	d.Messages = append(d.Messages, Message{diag.Error, text})
 }
 
 // process is javac's initProcessAnnotations and doProcessing.
 func (d *Decision) process(c Compilation, p parsed) {
 	if d.Mode == "none" {
-		d.Reason, d.Deciding = SwitchedOff, []int{p.last[optProc].index}
+		d.Processing, d.Deciding = ProcessingOff, []int{p.last[optProc].index}
 		return
 	}
 	if p.has(optXprint) {
-		d.Reason, d.Deciding = Printed, []int{p.last[optXprint].index}
+		d.Processing, d.Deciding = ProcessingPrinted, []int{p.last[optXprint].index}
 		return
 	}
 	if bothLocations(c) {
@@ -127,7 +127,7 @@ func (d *Decision) process(c Compilation, p parsed) {
 	// not have processed anything.
 	any := r.finder.hasNext()
 	if !implicit && !d.Requested {
-		d.Reason = NotRequested
+		d.Processing = ProcessingNotRequested
 		d.takeErrors(r.finder)
 		return
 	}
@@ -156,14 +156,14 @@ func unread(elements []string, files map[string]File) []string {
 func (d *Decision) run(c Compilation, p parsed, r *rounds, any bool) {
 	switch {
 	case !any:
-		d.Reason = NoneFound
+		d.Processing = ProcessingFoundNone
 		if d.Mode == "only" {
 			d.warn("Annotation processing without compilation requested but no processors were found.")
 		}
 	case c.Sources.ParseErrors:
-		d.Reason = BrokenSources
+		d.Processing = ProcessingBrokenSources
 	default:
-		d.Reason = Processed
+		d.Processing = ProcessingDone
 		d.LastRound = r.run(c.Sources.Annotations)
 		d.note(c, p)
 		d.warnKeys(c, p, r)
@@ -177,7 +177,7 @@ func (d *Decision) takeErrors(f *finder) {
 	if f.exit == ExitOK {
 		return
 	}
-	d.Reason, d.Exit = CannotProcess, f.exit
+	d.Processing, d.Exit = ProcessingFailed, f.exit
 	// A failed search is reported before the warnings about its outcome.
 	d.Messages = slices.Concat(f.messages, d.Messages)
 }

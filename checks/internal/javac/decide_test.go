@@ -234,13 +234,13 @@ func FuzzDecide(f *testing.F) {
 			Environment: map[string]string{"JDK_JAVAC_OPTIONS": file}, ArgumentFiles: map[string]string{"f": file},
 		}
 		d := Decide(c)
-		if d.Reason == 0 {
+		if d.Processing == 0 {
 			t.Errorf("no reason for %q", text)
 		}
 		if d.Exit != ExitOK && d.Classes {
 			t.Errorf("classes although javac fails: %q", text)
 		}
-		if d.Exit != ExitOK && d.Reason == Refused && d.Failure() == "" && !warned(d) {
+		if d.Exit != ExitOK && d.Processing == ProcessingRefused && d.Failure() == "" && !warned(d) {
 			t.Errorf("refused without a word: %q", text)
 		}
 		for _, index := range d.Deciding {

@@ -4,6 +4,6 @@ package javac
 // constructed class answers to getSupportedAnnotationTypes.
 var knownProcessors = []KnownProcessor{
 	{Name: "JMH", GroupID: JMHGroup, ArtifactID: JMHGenerator, Brings: []string{JMHGroup + ":" + JMHCore}, Classes: []ProcessorClass{
-		{Name: JMHProcessor, Claims: []string{JMHAnnotations}, Keeps: true, Generates: true, Needs: []string{JMHGroup + ":" + JMHCore}},
+		{Name: BenchmarkProcessor, Claims: []string{JMHAnnotations}, Keeps: true, Generates: true, Needs: []string{JMHGroup + ":" + JMHCore}},
 	}},
 }

@@ -22,10 +22,10 @@ func (k KnownProcessor) Key() string { return k.GroupID + ":" + k.ArtifactID }
 
 // JMH's processor and where it lives.
 const (
-	JMHProcessor = "org.openjdk.jmh.generators.BenchmarkProcessor"
-	JMHGroup     = "org.openjdk.jmh"
-	JMHGenerator = "jmh-generator-annprocess"
-	JMHCore      = "jmh-core"
+	BenchmarkProcessor = "org.openjdk.jmh.generators.BenchmarkProcessor"
+	JMHGroup           = "org.openjdk.jmh"
+	JMHGenerator       = "jmh-generator-annprocess"
+	JMHCore            = "jmh-core"
 	// JMHAnnotations are the annotations that the processor claims.
 	JMHAnnotations = "org.openjdk.jmh.annotations.*"
 )

@@ -1,0 +1,177 @@
+package javac
+
+import (
+	"slices"
+	"strings"
+
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/jdk"
+)
+
+// A doubt is a fact that is not known, with the inputs that its ends make.
+type doubt struct {
+	// what is written into the reason: "the version of maven-compiler-plugin".
+	what string
+	ends func(Input) []Input
+}
+
+// tryEnds judges at all ends of what is not known, and says unknown only where they differ.
+func tryEnds(in Input) Verdict {
+	inputs := []Input{in}
+	var doubts []doubt
+	for _, d := range doubtsOf(in) {
+		var next []Input
+		for _, one := range inputs {
+			next = append(next, d.ends(one)...)
+		}
+		inputs = next
+		doubts = append(doubts, d)
+	}
+	verdicts := make([]Verdict, len(inputs))
+	for i, one := range inputs {
+		verdicts[i] = judgeOnce(one)
+	}
+	return agree(verdicts, doubts)
+}
+
+// agree takes the first verdict where all give the same answers.
+func agree(verdicts []Verdict, doubts []doubt) Verdict {
+	v := verdicts[0]
+	differs := func(w Verdict) bool { return w.JMHRuns != v.JMHRuns || w.Reason != v.Reason }
+	failsDiffer := func(w Verdict) bool { return w.BuildFails != v.BuildFails }
+	reason := whatOf(doubts)
+	if slices.ContainsFunc(verdicts, failsDiffer) {
+		v.BuildFails, v.FailureMessage = diag.Unknown, ""
+		v.Unknown = reason
+	}
+	if slices.ContainsFunc(verdicts, differs) {
+		v.Unknown, v.Message = reason, reason
+		same := !slices.ContainsFunc(verdicts, func(w Verdict) bool { return w.JMHRuns != v.JMHRuns })
+		if !same {
+			v.JMHRuns = diag.Unknown
+		}
+		v.Reason = Undecided
+	}
+	return v
+}
+
+func whatOf(doubts []doubt) string {
+	var parts []string
+	for _, d := range doubts {
+		parts = append(parts, d.what)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// doubtsOf lists what is not known about an input.
+func doubtsOf(in Input) []doubt {
+	var doubts []doubt
+	if len(in.Alternatives) > 0 {
+		doubts = append(doubts, doubt{"the version of maven-compiler-plugin is not known", pluginEnds})
+	}
+	if full, reason := in.JDK.SupportsProcFull(); full == diag.Unknown {
+		doubts = append(doubts, doubt{reason, vendorEnds})
+	}
+	if in.JDK.RunsImplicitly() == diag.Unknown {
+		doubts = append(doubts, doubt{"early-access builds of JDK " + in.JDK.Text + " differ in whether they process without being asked", earlyEnds})
+	}
+	if in.CompilerUnknown != "" {
+		doubts = append(doubts, doubt{in.CompilerUnknown, compilerEnds})
+	}
+	if slices.ContainsFunc(in.Dependencies, func(a Artifact) bool { return a.ScopeUnknown && isGenerator(a) }) {
+		doubts = append(doubts, doubt{"the scope of JMH's generator is managed where it cannot be read", scopeEnds})
+	}
+	if len(in.Incomplete) > 0 && !slices.ContainsFunc(in.Dependencies, isGenerator) {
+		doubts = append(doubts, doubt{"these dependencies could not be resolved, and may bring JMH's generator: " + strings.Join(in.Incomplete, ", "), dependencyEnds})
+	}
+	if run := Translate(in.Setup); len(run.Unresolved) > 0 && !complete(run) {
+		doubts = append(doubts, doubt{"what these processor paths bring along is not known: " + strings.Join(run.Unresolved, ", "), closureEnds})
+	}
+	return doubts
+}
+
+// complete tells whether the processor path holds all that JMH's processor needs, so that
+// nothing else on it matters.
+func complete(run Run) bool {
+	return hasGenerator(run.ProcessorArtifacts) && slices.ContainsFunc(run.ProcessorArtifacts, isCore)
+}
+
+func isCore(a Artifact) bool { return a.GroupID == JMHGroup && a.ArtifactID == JMHCore }
+
+func pluginEnds(in Input) []Input {
+	var inputs []Input
+	for _, version := range in.Alternatives {
+		one := in
+		one.Plugin = version
+		inputs = append(inputs, one)
+	}
+	return inputs
+}
+
+// vendorEnds: only Oracle's JDK 8 has -proc:full.
+func vendorEnds(in Input) []Input {
+	oracle, other := in, in
+	oracle.JDK.Vendor, other.JDK.Vendor = "Oracle Corporation", "another vendor"
+	return []Input{oracle, other}
+}
+
+func earlyEnds(in Input) []Input {
+	before, after := in, in
+	before.JDK.Feature, after.JDK.Feature = jdk.FirstSilent-1, jdk.FirstSilent
+	before.JDK.EarlyAccess, after.JDK.EarlyAccess = false, false
+	return []Input{before, after}
+}
+
+// compilerEnds: a JDK that processes unasked, and one that does not.
+func compilerEnds(in Input) []Input {
+	old, current := in, in
+	old.JDK, _ = jdk.Parse("17")
+	current.JDK, _ = jdk.Parse("25")
+	return []Input{old, current}
+}
+
+func scopeEnds(in Input) []Input {
+	var inputs []Input
+	for _, scope := range []string{"compile", "runtime", "test"} {
+		one := in
+		one.Dependencies = slices.Clone(in.Dependencies)
+		for i := range one.Dependencies {
+			if a := &one.Dependencies[i]; a.ScopeUnknown && isGenerator(*a) {
+				a.Scope = scope
+			}
+		}
+		inputs = append(inputs, one)
+	}
+	return inputs
+}
+
+func dependencyEnds(in Input) []Input {
+	with := in
+	with.Dependencies = append(slices.Clone(in.Dependencies), generator(), core())
+	return []Input{in, with}
+}
+
+func generator() Artifact {
+	return Artifact{GroupID: JMHGroup, ArtifactID: JMHGenerator, Type: "jar", Scope: "compile"}
+}
+
+func core() Artifact {
+	return Artifact{GroupID: JMHGroup, ArtifactID: JMHCore, Type: "jar", Scope: "compile"}
+}
+
+// closureEnds: the unresolved part of a processor path brings nothing, or what is missing.
+func closureEnds(in Input) []Input {
+	with := in
+	resolve := in.Closure
+	if resolve == nil {
+		resolve = KnownClosure
+	}
+	with.Closure = func(entry PathEntry) ([]Artifact, []string) {
+		artifacts, incomplete := resolve(entry)
+		if len(incomplete) > 0 {
+			artifacts = append(slices.Clone(artifacts), generator(), core())
+		}
+		return artifacts, incomplete
+	}
+	return []Input{in, with}
+}
