@@ -1,6 +1,6 @@
 module jmhdoctor
 
-go 1.26
+go 1.26.0
 
 require (
 	github.com/aymanbagabas/go-udiff v0.4.2 // indirect
