@@ -54,7 +54,8 @@ type Document struct {
 
 	linesOnce sync.Once
 	lines     []int // offset in text of the start of each line
-
+	styleOnce sync.Once
+	style     style
 }
 
 // An Error says why a file is not XML as Maven reads it, and where.

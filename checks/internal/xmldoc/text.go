@@ -75,12 +75,19 @@ func (d *Document) runs(e *Element) []string {
 }
 
 func trimUnlessPreserved(e *Element, text string) string {
-	for _, attr := range e.Attr {
-		if attr.Space == "xml" && attr.Key == "space" && attr.Value == "preserve" {
-			return text
-		}
+	if isPreserved(e) {
+		return text
 	}
 	return trim(text)
+}
+
+func isPreserved(e *Element) bool {
+	for _, attr := range e.Attr {
+		if attr.Space == "xml" && attr.Key == "space" && attr.Value == "preserve" {
+			return true
+		}
+	}
+	return false
 }
 
 func trim(text string) string {
