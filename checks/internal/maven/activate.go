@@ -111,17 +111,17 @@ func (a *activation) jdk(profile, conditions *object) (present, holds bool, why 
 	spec := a.interpolate(v)
 	holds, err := jdkMatches(spec, java)
 	if err != nil {
-		a.badJDK(profile, java, err)
+		a.badJDK(profile, java)
 		return true, false, fmt.Sprintf("jdk %s is not a range that Maven can read", spec)
 	}
 	return true, holds, fmt.Sprintf("jdk %s %s %s", spec, matches(holds), java)
 }
 
 // badJDK: a range that is no number is a warning since 3.9, before that it fails the build.
-func (a *activation) badJDK(profile *object, java string, err error) {
+func (a *activation) badJDK(profile *object, java string) {
 	id := profile.text("id")
 	if a.line == Line38 {
-		a.problems.add(ModelError, profile.origin, "Failed to determine activation for profile %s: %v", id, err)
+		a.problems.add(ModelError, profile.origin, "Failed to determine activation for profile %s", id)
 		return
 	}
 	a.problems.add(Warn, profile.origin, "Failed to determine JDK activation for profile %s due invalid JDK version: '%s'", id, java)

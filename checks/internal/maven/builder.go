@@ -19,7 +19,13 @@ type Builder struct {
 	mu   sync.Mutex
 	raws map[rawKey]*sharedRaw
 	// supers are the super POMs by their text.
-	supers map[string]*object
+	supers      map[string]*object
+	descriptors map[descriptorKey]*sharedDescriptor
+}
+
+type sharedDescriptor struct {
+	once       sync.Once
+	descriptor *pomDescriptor
 }
 
 type rawKey struct {
@@ -35,7 +41,7 @@ type sharedRaw struct {
 // NewBuilder makes a Builder over a file system that is rooted at the root of the
 // machine's file system.
 func NewBuilder(fsys fs.FS) *Builder {
-	return &Builder{fsys: fsys, raws: map[rawKey]*sharedRaw{}, supers: map[string]*object{}}
+	return &Builder{fsys: fsys, raws: map[rawKey]*sharedRaw{}, supers: map[string]*object{}, descriptors: map[descriptorKey]*sharedDescriptor{}}
 }
 
 // Document reads the XML of a pom or settings file, to turn origins into places; nil when
@@ -100,9 +106,12 @@ type run struct {
 	builder *Builder
 	in      Inputs
 	// file is the requested pom.
-	file             string
-	level            int
-	line             Line
+	file  string
+	level int
+	line  Line
+	// keepNothing: the pom is read for its dependencies alone, so that no other pom will
+	// want it.
+	keepNothing      bool
 	dom              domRules
 	user, system     map[string]string
 	active, inactive map[string]bool
@@ -177,7 +186,7 @@ func (r *run) base() string {
 // read reads a pom and says what Maven says of it as it is written. project tells a
 // project's pom from one of a repository, in which the reader is more lenient.
 func (r *run) read(file string, project bool, level int) (*raw, error) {
-	pom := r.builder.raw(file, r.in.absolute(file), r.line == Line4, file != r.file)
+	pom := r.builder.raw(file, r.in.absolute(file), r.line == Line4, file != r.file || r.level == levelMinimal && !r.keepNothing)
 	if pom.fatal != nil {
 		r.problems.add(Fatal, pom.fatal.Origin, "%s", pom.fatal.Message)
 		return nil, errStopped

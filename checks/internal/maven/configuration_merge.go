@@ -18,7 +18,8 @@ type domRules struct {
 	// copiesSelf: combine.self of the recessive side is copied like any attribute;
 	// plexus-utils 3.4.x (Maven 3.9.0) does not.
 	copiesSelf bool
-	// maven4: a blank dominant text stays, and combine.id and combine.keys are matched.
+	// maven4: the dominant text stays, even when there is none, and combine.id and
+	// combine.keys are matched.
 	maven4 bool
 }
 
@@ -34,7 +35,7 @@ func domRulesOf(v Version) domRules {
 
 // merge gives what Maven makes of a dominant and a recessive tree; either may be nil.
 // Neither is changed. Source: Xpp3Dom.mergeIntoXpp3Dom (plexus-utils 3.3.1, 3.6.1),
-// XmlNodeImpl.merge (Maven 4).
+// DefaultXmlService.doMerge (Maven 4.0.0-rc-5).
 func (r domRules) merge(dominant, recessive *Node) *Node {
 	if dominant == nil {
 		return recessive
@@ -43,7 +44,7 @@ func (r domRules) merge(dominant, recessive *Node) *Node {
 		return dominant
 	}
 	merged := *dominant
-	if r.takesText(dominant, recessive) {
+	if !r.maven4 && isBlank(dominant.Value.Text) && !isBlank(recessive.Value.Text) {
 		merged.Value = recessive.Value
 	}
 	merged.Attrs = r.mergeAttrs(dominant.Attrs, recessive.Attrs)
@@ -51,7 +52,7 @@ func (r domRules) merge(dominant, recessive *Node) *Node {
 		return &merged
 	}
 	if r.maven4 {
-		merged.Children = r.mergeChildren4(&merged, recessive)
+		merged.Children = r.mergeChildren4(dominant, recessive, merged.Attr(combineChildren) == "append")
 		return &merged
 	}
 	if merged.Attr(combineChildren) == "append" {
@@ -61,16 +62,6 @@ func (r domRules) merge(dominant, recessive *Node) *Node {
 	merged.Children = r.mergeChildren(dominant.Children, recessive.Children)
 	return &merged
 }
-
-func (r domRules) takesText(dominant, recessive *Node) bool {
-	if r.maven4 {
-		return !dominant.hasText()
-	}
-	return isBlank(dominant.Value.Text) && !isBlank(recessive.Value.Text)
-}
-
-// hasText tells Java's empty text from null: Maven 4 keeps the first and fills the second.
-func (n *Node) hasText() bool { return n.Value.Set }
 
 func (r domRules) mergeAttrs(dominant, recessive []Attr) []Attr {
 	if len(recessive) == 0 {
@@ -138,79 +129,6 @@ func withoutNil(nodes []*Node) []*Node {
 		}
 	}
 	return kept
-}
-
-// mergeChildren4 is Maven 4's: like the above, but a child that carries combine.id, or
-// whose parent carries combine.keys, first looks for its partner; having found one it
-// is still paired by name and position.
-func (r domRules) mergeChildren4(dominant, recessive *Node) []*Node {
-	appends := dominant.Attr(combineChildren) == "append"
-	keys := recessive.Attr(combineKeys)
-	merged := append([]*Node(nil), dominant.Children...)
-	var first []*Node
-	taken := map[string]int{}
-	for _, child := range recessive.Children {
-		switch {
-		case !appends, hasPartner4(dominant.Children, child, keys):
-			merged = r.pairByPosition(merged, dominant.Children, child, taken)
-		default:
-			first = append(first, child)
-		}
-	}
-	return joined(first, withoutNil(merged))
-}
-
-func (r domRules) pairByPosition(merged, dominant []*Node, child *Node, taken map[string]int) []*Node {
-	seen := 0
-	for i, candidate := range dominant {
-		if candidate.Name != child.Name {
-			continue
-		}
-		if seen < taken[child.Name] {
-			seen++
-			continue
-		}
-		taken[child.Name]++
-		if merged[i] != nil && merged[i].Attr(combineSelf) == "remove" {
-			merged[i] = nil
-			return merged
-		}
-		merged[i] = r.merge(merged[i], child)
-		return merged
-	}
-	if seen == 0 {
-		merged = append(merged, child)
-	}
-	return merged
-}
-
-func hasPartner4(dominant []*Node, child *Node, keys string) bool {
-	if id := child.Attr(combineID); id != "" {
-		for _, candidate := range dominant {
-			if candidate.Attr(combineID) == id {
-				return true
-			}
-		}
-		return false
-	}
-	if keys == "" {
-		return false
-	}
-	for _, candidate := range dominant {
-		if sameKeys(candidate, child, keys) {
-			return true
-		}
-	}
-	return false
-}
-
-func sameKeys(a, b *Node, keys string) bool {
-	for _, key := range strings.Split(keys, ",") {
-		if a.Attr(key) != b.Attr(key) {
-			return false
-		}
-	}
-	return true
 }
 
 func joined(first, second []*Node) []*Node {

@@ -1,6 +1,7 @@
 package maven
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,12 +14,15 @@ import (
 	"jmhdoctor/checks/internal/xmldoc"
 )
 
-// oracleInputs are those with which the goldens were taken: Maven 3.9.16 on JDK 17.0.15,
-// with the repository bom/repo and the settings misc/settings/settings.xml.
-func oracleInputs(t *testing.T) Inputs {
+// goldenMavens are the upstream Mavens whose answers are stored.
+var goldenMavens = []Version{"3.8.9", "3.9.16"}
+
+// oracleInputs are those with which the goldens were taken: JDK 17.0.15, the repository
+// bom/repo and the settings misc/settings/settings.xml.
+func oracleInputs(t *testing.T, maven Version) Inputs {
 	t.Helper()
 	in := Inputs{
-		Maven: "3.9.16", JavaVersion: "17.0.15", JavaHome: "/JAVA_HOME",
+		Maven: maven, JavaVersion: "17.0.15", JavaHome: "/JAVA_HOME",
 		OS:               OS{Name: "Linux", Arch: "amd64", Version: "6"},
 		Env:              map[string]string{"HOME": "/HOME"},
 		SystemProperties: map[string]string{"user.home": "/HOME", "user.name": "root"},
@@ -43,9 +47,9 @@ type golden struct {
 	lines    []string
 }
 
-func readGoldens(t *testing.T) []golden {
+func readGoldens(t *testing.T, maven Version) []golden {
 	t.Helper()
-	files, err := filepath.Glob("testdata/oracle/golden/3.9.16/*.xml")
+	files, err := filepath.Glob("testdata/oracle/golden/" + string(maven) + "/*.xml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no goldens: %v", err)
 	}
@@ -178,38 +182,42 @@ func describe(list []Problem) []string {
 }
 
 func TestOracleGoldens(t *testing.T) {
-	in := oracleInputs(t)
 	fsys := os.DirFS("testdata/oracle")
-	for _, g := range readGoldens(t) {
-		t.Run(g.name, func(t *testing.T) {
-			model, problems := NewBuilder(fsys).Effective(g.pom, in)
-			if g.name == "bom__g-missing-bom" {
-				if model == nil || len(model.Unknowns) != 1 || model.Unknowns[0].Artifact != "b:nope:1" {
-					t.Fatalf("a BOM that is not on disk is an unknown: %+v", model)
-				}
-				return
-			}
-			if g.name == "xmlq__ctrl" {
-				g.fails = false // Maven reads the control character; only the oracle's writer fails.
-			}
-			if got := Failed(problems); got != g.fails {
-				t.Fatalf("fails: got %v, want %v\nours: %q\nMaven: %q", got, g.fails, describe(problems), g.problems)
-			}
-			compareProblems(t, g, problems)
-			if g.fails || g.lines == nil {
-				return
-			}
-			var active []string
-			for _, p := range model.ActiveProfiles {
-				active = append(active, p.ID)
-			}
-			if diff := cmp.Diff(g.active, active); diff != "" {
-				t.Errorf("active profiles (-Maven +ours):\n%s", diff)
-			}
-			if diff := cmp.Diff(without(g.name, g.lines), without(g.name, modelLines(t, model))); diff != "" {
-				t.Errorf("effective model (-Maven +ours):\n%s", diff)
-			}
-		})
+	for _, maven := range goldenMavens {
+		in := oracleInputs(t, maven)
+		for _, g := range readGoldens(t, maven) {
+			t.Run(string(maven)+"/"+g.name, func(t *testing.T) { compareWithGolden(t, fsys, in, g) })
+		}
+	}
+}
+
+func compareWithGolden(t *testing.T, fsys fs.FS, in Inputs, g golden) {
+	model, problems := NewBuilder(fsys).Effective(g.pom, in)
+	if g.name == "bom__g-missing-bom" {
+		if model == nil || len(model.Unknowns) != 1 || model.Unknowns[0].Artifact != "b:nope:1" {
+			t.Fatalf("a BOM that is not on disk is an unknown: %+v", model)
+		}
+		return
+	}
+	if g.name == "xmlq__ctrl" {
+		g.fails = false // Maven reads the control character; only the oracle's writer fails.
+	}
+	if got := Failed(problems); got != g.fails {
+		t.Fatalf("fails: got %v, want %v\nours: %q\nMaven: %q", got, g.fails, describe(problems), g.problems)
+	}
+	compareProblems(t, g, problems)
+	if g.fails || g.lines == nil {
+		return
+	}
+	var active []string
+	for _, p := range model.ActiveProfiles {
+		active = append(active, p.ID)
+	}
+	if diff := cmp.Diff(g.active, active); diff != "" {
+		t.Errorf("active profiles (-Maven +ours):\n%s", diff)
+	}
+	if diff := cmp.Diff(without(g.name, g.lines), without(g.name, modelLines(t, model))); diff != "" {
+		t.Errorf("effective model (-Maven +ours):\n%s", diff)
 	}
 }
 

@@ -82,7 +82,9 @@ var superPOMPlugins = []struct {
 	since   Version
 	plugins string
 }{
-	{"3.9.0", "antrun:3.1.0 assembly:3.7.1 dependency:3.7.0 release:3.0.1"},
+	{"3.9.8", "antrun:3.1.0 assembly:3.7.1 dependency:3.7.0 release:3.0.1"},
+	{"3.9.6", "antrun:3.1.0 assembly:3.6.0 dependency:3.6.1 release:3.0.1"},
+	{"3.9.3", "antrun:3.1.0 assembly:3.6.0 dependency:3.6.0 release:3.0.1"},
 	{"3.0", "antrun:1.3 assembly:2.2-beta-5 dependency:2.8 release:2.5.3"},
 }
 
@@ -91,8 +93,10 @@ func superPOMText(v Version) string {
 		return superPOM4
 	}
 	policy, configuration := "", ""
-	if v.Line() == Line38 {
+	if v.Compare("3.9.7") < 0 {
 		policy = "<releases><updatePolicy>never</updatePolicy></releases>"
+	}
+	if v.Compare("3.9.3") < 0 {
 		configuration = "<configuration><updateReleaseInfo>true</updateReleaseInfo></configuration>"
 	}
 	var managed strings.Builder
