@@ -155,7 +155,7 @@ var aliases = map[string]string{
 	"ASCII": "US-ASCII", "ASCII7": "US-ASCII", "646": "US-ASCII",
 	"LATIN9": "ISO-8859-15", "L9": "ISO-8859-15", "LATIN0": "ISO-8859-15",
 	"KOI8_R": "KOI8-R", "KOI8": "KOI8-R", "KOI8_U": "KOI8-U",
-	"TIS-620": "windows-874", "TIS620": "windows-874", "MS874": "windows-874",
+	"TIS-620": "windows-874", "TIS620": "windows-874", "MS874": "windows-874", "ISO-8859-11": "windows-874",
 	"GB2312": "GBK", "EUC-CN": "GBK", "EUC_CN": "GBK", "EUCCN": "GBK",
 	"SJIS": "Shift_JIS", "X-SJIS": "Shift_JIS", "SHIFT-JIS": "Shift_JIS", "MS932": "Shift_JIS", "WINDOWS-31J": "Shift_JIS", "WINDOWS-932": "Shift_JIS",
 	"EUC_JP": "EUC-JP", "EUCJP": "EUC-JP", "EUCJIS": "EUC-JP", "X-EUC-JP": "EUC-JP",
@@ -183,7 +183,7 @@ func byName(java string) (detected, string) {
 	if err != nil || enc == nil {
 		return detected{}, fmt.Sprintf("the XML declaration names the encoding %q, which cannot be read; poms are usually UTF-8", java)
 	}
-	if canonical, err := ianaindex.IANA.Name(enc); err == nil {
+	if canonical, err := ianaindex.MIME.Name(enc); err == nil {
 		name = canonical
 	}
 	if table, ok := enc.(*charmap.Charmap); ok {

@@ -11,6 +11,7 @@ package xmldoc
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/beevik/etree"
@@ -52,8 +53,7 @@ type Document struct {
 	root     *Element
 	spans    map[*Element]Span // in offsets of text
 
-	linesOnce sync.Once
-	lines     []int // offset in text of the start of each line
+	lines     lineTable
 	styleOnce sync.Once
 	style     style
 }
@@ -102,7 +102,17 @@ func Parse(file string, data []byte) (*Document, error) {
 
 func (d *Document) fail(f fault) *Error {
 	offset := d.offsets.toBytes(f.offset)
-	return &Error{File: d.file, Offset: offset, Position: d.position(f.offset), Message: f.message}
+	return &Error{File: d.file, Offset: offset, Position: d.position(f.offset), Message: abbreviate(f.message)}
+}
+
+// longestMessage keeps a message readable, whatever the names in the file.
+const longestMessage = 300
+
+func abbreviate(message string) string {
+	if len(message) <= longestMessage {
+		return message
+	}
+	return strings.ToValidUTF8(message[:longestMessage], "") + "…"
 }
 
 // File gives the name that Parse was called with.

@@ -1,6 +1,7 @@
 package xmldoc
 
 import (
+	"archive/zip"
 	"bufio"
 	"encoding/binary"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -152,7 +154,7 @@ func escapeUnits(text string) string {
 type mxParser struct {
 	in  io.Writer
 	out *bufio.Reader
-	// lenient marks plexus-utils before 3.4.
+	// lenient marks a parser with the oddities of plexus-utils 3.3.
 	lenient bool
 }
 
@@ -181,7 +183,7 @@ func startMXParser(t *testing.T) *mxParser {
 	}
 	utils := plexusUtils()
 	if utils == "" {
-		without(t, "no Maven was found by MAVEN_HOME or the PATH")
+		without(t, "no Maven 3 was found by MAVEN_HOME or the PATH")
 	}
 	command := exec.Command(java, "-cp", utils, filepath.Join("testdata", "MXDump.java"))
 	command.Stderr = os.Stderr
@@ -202,7 +204,9 @@ func startMXParser(t *testing.T) *mxParser {
 			t.Error(err)
 		}
 	})
-	return &mxParser{in: in, out: bufio.NewReader(out), lenient: strings.Contains(utils, "plexus-utils-3.3.")}
+	parser := &mxParser{in: in, out: bufio.NewReader(out)}
+	parser.lenient = !strings.HasPrefix(parser.dump(t, []byte("<?q a > b?><p/>")), "REFUSED")
+	return parser
 }
 
 // plexusUtils gives the jar with Maven's parser.
@@ -219,14 +223,24 @@ func plexusUtils() string {
 		home = filepath.Dir(filepath.Dir(mvn))
 	}
 	jars, _ := filepath.Glob(filepath.Join(home, "lib", "plexus-utils*.jar"))
-	if len(jars) == 0 {
-		return ""
+	for _, jar := range jars {
+		if hasMXParser(jar) {
+			return jar
+		}
 	}
-	jar, err := filepath.EvalSymlinks(jars[0])
+	return ""
+}
+
+// hasMXParser is false for the plexus-utils of Maven 4.
+func hasMXParser(jar string) bool {
+	archive, err := zip.OpenReader(jar)
 	if err != nil {
-		return ""
+		return false
 	}
-	return jar
+	defer archive.Close()
+	return slices.ContainsFunc(archive.File, func(f *zip.File) bool {
+		return f.Name == "org/codehaus/plexus/util/xml/pull/MXParser.class"
+	})
 }
 
 // without skips a test for want of a tool, or fails it where tools are required.

@@ -3,6 +3,7 @@ package xmldoc
 import (
 	"sort"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"jmhdoctor/checks/diag"
@@ -40,22 +41,61 @@ func (d *Document) position(text int) diag.Position {
 	for text > 0 && text < len(d.text) && !utf8.RuneStart(d.text[text]) {
 		text--
 	}
-	starts := d.lineStarts()
-	line := sort.Search(len(starts), func(i int) bool { return starts[i] > text })
-	return diag.Position{Line: line, Column: utf8.RuneCountInString(d.text[starts[line-1]:text]) + 1}
+	line := d.lineOf(text)
+	return diag.Position{Line: line, Column: d.runesBefore(text) - d.runesBefore(d.lines.starts[line-1]) + 1}
 }
 
+// lineOf gives the number of the line in which an offset of text stands.
+func (d *Document) lineOf(text int) int {
+	starts := d.lineStarts()
+	return sort.Search(len(starts), func(i int) bool { return starts[i] > text })
+}
+
+// A lineTable makes positions cheap, also in a file that is one line of megabytes.
+type lineTable struct {
+	once sync.Once
+	// starts holds the offset in text of each line.
+	starts []int
+	// runes holds the number of code points before each block of text.
+	runes []int
+}
+
+// blockSize is a compromise between the size of the table and the length of the rest
+// that is counted for each position.
+const blockSize = 1024
+
 func (d *Document) lineStarts() []int {
-	d.linesOnce.Do(func() {
-		d.lines = append(make([]int, 0, 1+strings.Count(d.text, "\n")), 0)
+	d.lines.once.Do(func() {
+		d.lines.starts = append(make([]int, 0, 1+strings.Count(d.text, "\n")), 0)
 		for at := 0; ; {
 			next := strings.IndexByte(d.text[at:], '\n')
 			if next < 0 {
-				return
+				break
 			}
 			at += next + 1
-			d.lines = append(d.lines, at)
+			d.lines.starts = append(d.lines.starts, at)
+		}
+		runes := 0
+		for at := 0; at <= len(d.text); at += blockSize {
+			d.lines.runes = append(d.lines.runes, runes)
+			runes += countRunes(d.text[at:min(at+blockSize, len(d.text))])
 		}
 	})
-	return d.lines
+	return d.lines.starts
+}
+
+func (d *Document) runesBefore(text int) int {
+	block := text / blockSize
+	return d.lines.runes[block] + countRunes(d.text[block*blockSize:text])
+}
+
+// countRunes counts the code points that start in a piece of valid UTF-8.
+func countRunes(text string) int {
+	n := 0
+	for i := range len(text) {
+		if utf8.RuneStart(text[i]) {
+			n++
+		}
+	}
+	return n
 }

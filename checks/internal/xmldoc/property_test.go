@@ -211,9 +211,10 @@ func checkLayout(t *testing.T, before, after *Document) {
 	if before.LineEnd() == "\r\n" && lone(after) > lone(before) || before.LineEnd() == "\n" && strings.Contains(after.text, "\r") {
 		t.Fatalf("line ends of %q", after.bytes)
 	}
-	for _, path := range after.Tree().FindElements("//path") {
+	for _, g := range after.Tree().FindElements("//path/g") {
+		path := g.Parent()
 		indent, starts := after.lineIndent(after.spans[path].Start)
-		inner, innerStarts := after.lineIndent(after.spans[path.ChildElements()[0]].Start)
+		inner, innerStarts := after.lineIndent(after.spans[g].Start)
 		if starts != innerStarts || starts && inner != indent+before.IndentUnit() {
 			t.Fatalf("indent of <path> in %q", after.bytes)
 		}

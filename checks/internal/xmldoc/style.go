@@ -63,7 +63,8 @@ func (d *Document) findIndentUnit() string {
 // lineIndent gives the blanks and tabs at the start of the line in which the offset
 // stands, and whether nothing else stands before the offset.
 func (d *Document) lineIndent(at int) (indent string, starts bool) {
-	line := d.text[strings.LastIndexByte(d.text[:at], '\n')+1 : at]
+	start := d.lineStarts()[d.lineOf(at)-1]
+	line := d.text[start:at]
 	n := blankLength(line)
 	return line[:n], n == len(line)
 }
