@@ -79,8 +79,14 @@ type ProcessorClass struct {
 	ClassVersion int
 	// Needs are the libraries without which it cannot be constructed.
 	Needs []string
+	// Links is the class in Needs that the processor's own class cannot be linked without
+	// ("a/b/C"): the failure comes when javac looks at the class, before it is constructed.
+	Links string
 	// Options are the -A keys that it knows.
 	Options []string
+	// Annotations are those that a processor which claims everything is there for; empty
+	// where Claims tells.
+	Annotations []string
 }
 
 // Sources is what matters of the sources of a compilation.

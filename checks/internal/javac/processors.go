@@ -12,6 +12,8 @@ type KnownProcessor struct {
 	GroupID, ArtifactID string
 	// Classes are its processors in the order of its services file.
 	Classes []ProcessorClass
+	// Classifiers are those under which the processors stand; empty: the main artifact.
+	Classifiers []string
 	// Brings are the artifacts (groupId:artifactId) of its runtime closure that matter on a
 	// processor path: what it needs, and what holds processors itself.
 	Brings []string
@@ -98,7 +100,7 @@ func (a Artifact) contents() File {
 	}
 	file := File{Holds: []string{a.Key()}}
 	known, ok := KnownByKey(a.Key())
-	if !ok || a.Classifier != "" && a.Classifier != known.classifier() {
+	if !ok || !known.holds(a.Classifier) {
 		return file
 	}
 	file.Classes = known.Classes
@@ -108,6 +110,10 @@ func (a Artifact) contents() File {
 	return file
 }
 
-// classifier is the one under which the processors stand, where they do not stand in the
-// main artifact.
-func (k KnownProcessor) classifier() string { return "" }
+// holds tells whether the processors stand in the artifact of a classifier.
+func (k KnownProcessor) holds(classifier string) bool {
+	if len(k.Classifiers) == 0 {
+		return classifier == ""
+	}
+	return slices.Contains(k.Classifiers, classifier)
+}

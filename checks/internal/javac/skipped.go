@@ -69,9 +69,9 @@ func (j *judgment) skipOf(a Artifact) Skip {
 // claims everything is needed where nobody can tell.
 func needed(class ProcessorClass, sources Sources) diag.Answer {
 	everything := false
-	for _, pattern := range class.Claims {
+	for _, pattern := range slices.Concat(class.Annotations, class.Claims) {
 		if pattern == "*" {
-			everything = true
+			everything = len(class.Annotations) == 0
 			continue
 		}
 		for _, annotation := range sources.Annotations {

@@ -264,7 +264,7 @@ func (j *judgment) classify() {
 		j.classifyFailure()
 		return
 	}
-	processor, _ := d.Processor(BenchmarkProcessor)
+	processor, found := d.Processor(BenchmarkProcessor)
 	switch {
 	case processor.State == Ran:
 		j.traceArguments()
@@ -272,7 +272,7 @@ func (j *judgment) classify() {
 	case d.Processing == ProcessingOff || d.Processing == ProcessingPrinted:
 		j.traceArguments()
 		j.set(false, Disabled, "annotation processing is switched off by %s", j.decidingText())
-	case processor.State == Initialised:
+	case found:
 		j.classifyStarved()
 	case d.Processing == ProcessingNotRequested:
 		j.classifyUnasked()
@@ -303,7 +303,7 @@ func (j *judgment) isJMHFailure() bool {
 	return !strings.HasSuffix(j.v.Decision.Failure(), "' not found")
 }
 
-// classifyStarved: constructed, but an earlier processor keeps all annotations.
+// classifyStarved: found, but an earlier processor keeps all annotations.
 func (j *judgment) classifyStarved() {
 	j.traceArguments()
 	for _, p := range j.v.Decision.Processors {
@@ -312,7 +312,7 @@ func (j *judgment) classifyStarved() {
 			return
 		}
 	}
-	j.set(false, CannotStart, "JMH's processor is constructed but never called")
+	j.set(false, CannotStart, "JMH's processor is found but never called")
 }
 
 func (j *judgment) classifyUnasked() {
