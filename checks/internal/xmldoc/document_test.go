@@ -165,6 +165,51 @@ func TestMalformedUTF8(t *testing.T) {
 	}
 }
 
+// TestMalformedUTF16: a low surrogate alone is one malformed character, a high one takes
+// what follows with it.
+func TestMalformedUTF16(t *testing.T) {
+	for written, want := range map[string]string{
+		"\x00\xdca\x00b\x00": "\ufffdab",
+		"\x00\xd8a\x00b\x00": "\ufffdb",
+	} {
+		data := utf16File("<p>", false) + written + utf16File("</p>", false)[2:]
+		d := parse(t, data)
+		if got := d.Text(d.Root()); got != want {
+			t.Errorf("%q reads as %q, want %q", written, got, want)
+		}
+	}
+}
+
+// TestOffsetsInsideCharacters: whatever is asked, the answer stays within the file and
+// never goes back.
+func TestOffsetsInsideCharacters(t *testing.T) {
+	for _, data := range []string{
+		"<p>\xe9漢😀\xff\xf0\x9f\x98</p>",
+		utf16File("<p>é漢😀é</p>", false),
+		"<?xml version='1.0' encoding='GBK'?><p>\xba\xba\xd7\xd6</p>",
+		"<?xml version='1.0' encoding='ISO-2022-JP'?><p>\x1b$B4A;z\x1b(B</p>",
+		"<?xml version='1.0' encoding='ISO-8859-1'?><p>\xe9\xe9</p>",
+	} {
+		d := parse(t, data)
+		last := 0
+		for at := range len(data) + 1 {
+			text := d.offsets.toText(at)
+			if text < last || text > len(d.text) {
+				t.Fatalf("byte %d of %q is at %d of %d, after %d", at, data, text, len(d.text), last)
+			}
+			last = text
+		}
+		last = 0
+		for at := range len(d.text) + 1 {
+			inFile := d.offsets.toBytes(at)
+			if inFile < last || inFile > len(data) {
+				t.Fatalf("offset %d of %q is at %d of %d, after %d", at, data, inFile, len(data), last)
+			}
+			last = inFile
+		}
+	}
+}
+
 func TestLongNamesDoNotFloodMessages(t *testing.T) {
 	_, err := Parse("pom.xml", []byte("<"+strings.Repeat("é", 10000)))
 	if err == nil || len(err.Error()) > 400 || !utf8.ValidString(err.Error()) {

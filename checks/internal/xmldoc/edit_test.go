@@ -1,6 +1,7 @@
 package xmldoc
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -321,6 +322,7 @@ func TestApply(t *testing.T) {
 		{name: "inserts at one offset keep their order", edits: []diag.Edit{at(4, 4, "<x/>"), at(8, 8, "<z/>"), at(4, 4, "<y/>")}, want: "<p>\n<x/><y/><a/><z/>\n</p>"},
 		{name: "insert before a replacement", edits: []diag.Edit{at(4, 8, "<b/>"), at(4, 4, "<x/>"), at(8, 8, "<z/>")}, want: "<p>\n<x/><b/><z/>\n</p>"},
 		{name: "overlap", edits: []diag.Edit{at(4, 8, "<b/>"), at(5, 6, "c")}, err: "edit pom.xml: two edits overlap at line 2"},
+		{name: "overlap by one byte", edits: []diag.Edit{at(4, 8, "<b/>"), at(7, 7, "c")}, err: "edit pom.xml: two edits overlap at line 2"},
 		{name: "two replacements of the same", edits: []diag.Edit{at(4, 8, "<b/>"), at(4, 8, "<b/>")}, err: "edit pom.xml: two edits overlap at line 2"},
 		{name: "insert inside a replacement", edits: []diag.Edit{at(4, 8, "<b/>"), at(6, 6, "c")}, err: "edit pom.xml: two edits overlap at line 2"},
 		{name: "other file", edits: []diag.Edit{{File: "q.xml"}}, err: "edit pom.xml: the edit is for q.xml"},
@@ -356,15 +358,39 @@ func TestApplyEncodes(t *testing.T) {
 	if _, err := Apply(d, nil); err == nil || err.Error() != "pom.xml holds bytes that are no UTF-8 text, so it is not edited" {
 		t.Errorf("got %v", err)
 	}
+}
+
+func TestApplyKeepsTheOrderOfManyInserts(t *testing.T) {
+	d := parse(t, "<p></p>")
+	var edits []diag.Edit
+	want := "<p>"
+	for i := range 50 {
+		text := fmt.Sprintf("<e%d/>", i)
+		edits = append(edits, d.edit(3, 3, text))
+		want += text
+	}
+	if out, err := Apply(d, edits); err != nil || string(out) != want+"</p>" {
+		t.Errorf("got %q, %v", out, err)
+	}
+}
+
+// TestApplyInShiftedText: in ISO-2022-JP the same bytes mean other characters behind a
+// shift sequence.
+func TestApplyInShiftedText(t *testing.T) {
 	shifting := "<?xml version='1.0' encoding='ISO-2022-JP'?>\n<p><n>\x1b$B4A\x1b(B</n></p>"
-	d = parse(t, shifting)
-	if edit, err = d.SetText(d.Root().SelectElement("n"), "字"); err != nil {
+	d := parse(t, shifting)
+	n := d.Root().SelectElement("n")
+	edit, err := d.SetText(n, "字")
+	again := parse(t, apply(t, d, edit, err))
+	if got := again.Text(again.Root().SelectElement("n")); got != "字" {
+		t.Errorf("reads as %q", got)
+	}
+	edit, err = d.SetText(n, "abc")
+	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := Apply(d, []diag.Edit{edit}); err == nil {
-		again := parse(t, string(out))
-		if got := again.Text(again.Root().SelectElement("n")); got != "字" {
-			t.Errorf("reads as %q", got)
-		}
+	out, err := Apply(d, []diag.Edit{edit})
+	if err == nil || err.Error() != "edit pom.xml: the text does not come out as meant in ISO-2022-JP" {
+		t.Errorf("got %q, %v", out, err)
 	}
 }

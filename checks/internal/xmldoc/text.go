@@ -149,7 +149,7 @@ func (d *Document) trimmed(t token) (first, last int) {
 		return first, first
 	}
 	last -= len(raw) - len(strings.TrimRightFunc(raw, isTrimmed))
-	return first, max(first, last)
+	return first, last
 }
 
 func isTrimmed(r rune) bool { return r <= ' ' }
