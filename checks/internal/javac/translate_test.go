@@ -142,7 +142,7 @@ func (c pomCase) setup(t *testing.T) Setup {
 	user := map[string]string{}
 	if strings.Contains(c.words, "command line -D") || strings.Contains(c.words, ".mvn/") {
 		for _, match := range definition.FindAllStringSubmatch(c.words, -1) {
-			user[match[1]] = strings.TrimSuffix(match[2], ",")
+			user[match[1]] = strings.TrimRight(match[2], ",;")
 		}
 	}
 	model, problems := maven.NewBuilder(c.files(string(plugin))).Effective("p/t/pom.xml", maven.Inputs{JavaVersion: mavenJDK.Property, UserProperties: user})
