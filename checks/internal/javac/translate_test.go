@@ -126,7 +126,7 @@ func benchClosure(entry PathEntry) ([]Artifact, []string) {
 
 var (
 	definition = regexp.MustCompile(`-D([\w.]+)=(\S+)`)
-	variable   = regexp.MustCompile(`JDK_JAVAC_OPTIONS=(\S+)`)
+	variable   = regexp.MustCompile(`JDK_JAVAC_OPTIONS=([^\s;]+)`)
 	repository = regexp.MustCompile(`bench/(\w+)/1/\w+-1\.jar`)
 	requires   = regexp.MustCompile(`module-info requires (core AND gen|core)`)
 )
