@@ -361,15 +361,20 @@ func TestApplyEncodes(t *testing.T) {
 }
 
 func TestApplyKeepsTheOrderOfManyInserts(t *testing.T) {
-	d := parse(t, "<p></p>")
+	d := parse(t, "<p><a/></p>")
 	var edits []diag.Edit
-	want := "<p>"
-	for i := range 50 {
+	var before, behind string
+	for i := range 100 {
 		text := fmt.Sprintf("<e%d/>", i)
-		edits = append(edits, d.edit(3, 3, text))
-		want += text
+		if i*i%7 < 3 {
+			edits = append(edits, d.edit(7, 7, text))
+			behind += text
+		} else {
+			edits = append(edits, d.edit(3, 3, text))
+			before += text
+		}
 	}
-	if out, err := Apply(d, edits); err != nil || string(out) != want+"</p>" {
+	if out, err := Apply(d, edits); err != nil || string(out) != "<p>"+before+"<a/>"+behind+"</p>" {
 		t.Errorf("got %q, %v", out, err)
 	}
 }

@@ -27,8 +27,8 @@ func (d *Document) Remove(e *Element) (diag.Edit, error) {
 	}
 	start := strings.LastIndexByte(d.text[:s.Start], '\n') + 1
 	end := behind + lineEnd
-	if above := d.blankAbove(start); above < start && (d.blankBelow(end) || d.closes(end)) {
-		start = above
+	if d.blankBelow(end) || d.closes(end) {
+		start = d.blankAbove(start)
 	}
 	return d.edit(start, end, ""), nil
 }
