@@ -25,6 +25,23 @@ type activation struct {
 	problems *problems
 }
 
+// ofModel selects among the profiles of a pom, which stay as they are written.
+func (a *activation) ofModel(model *object) (active []*object, states []ProfileState) {
+	a.project = textsOf(model.properties("properties"))
+	profiles := model.many("profiles")
+	filled := make([]*object, len(profiles))
+	written := make(map[*object]*object, len(profiles))
+	for i, profile := range profiles {
+		filled[i] = a.filled(profile)
+		written[filled[i]] = profile
+	}
+	active, states = a.selectProfiles(filled)
+	for i, profile := range active {
+		active[i] = written[profile]
+	}
+	return active, states
+}
+
 // selectProfiles gives the active ones in their order, and a state for each. Profiles
 // that are active by default come last, and only if no other profile of the same pom is
 // active. Source: DefaultProfileSelector.
@@ -108,7 +125,7 @@ func (a *activation) jdk(profile, conditions *object) (present, holds bool, why 
 		a.problems.add(ModelError, v.Origin, "Failed to determine Java version for profile %s", profile.text("id"))
 		return true, false, "the Java version is not known"
 	}
-	spec := a.interpolate(v)
+	spec := v.Text
 	holds, err := jdkMatches(spec, java)
 	if err != nil {
 		a.badJDK(profile, java)
@@ -141,20 +158,13 @@ func (a *activation) property(profile, conditions *object) (present, holds bool,
 	if property == nil {
 		return false, false, ""
 	}
-	name := ""
-	if v := property.value("name"); v != nil {
-		name = a.interpolate(v)
-	}
-	name, absent := strings.CutPrefix(name, "!")
+	name, absent := strings.CutPrefix(property.text("name"), "!")
 	if name == "" {
 		a.problems.add(ModelError, property.origin, "The property name is required to activate the profile %s", profile.text("id"))
 		return true, false, "the condition names no property"
 	}
 	value, set := a.propertyValue(name)
-	wanted := ""
-	if v := property.value("value"); v != nil {
-		wanted = a.interpolate(v)
-	}
+	wanted := property.text("value")
 	if wanted == "" {
 		holds = (value != "") != absent
 		return true, holds, fmt.Sprintf("property %s is %s", name, setOrNot(value))
@@ -211,7 +221,7 @@ func (a *activation) os(_, conditions *object) (present, holds bool, why string)
 		if v == nil {
 			continue
 		}
-		expected, negated := strings.CutPrefix(a.interpolate(v), "!")
+		expected, negated := strings.CutPrefix(v.Text, "!")
 		if test.match(expected, test.actual) == negated {
 			return true, false, fmt.Sprintf("os %s %s does not match %s", test.field, v.Text, test.actual)
 		}
@@ -280,7 +290,7 @@ func (a *activation) file(profile, conditions *object) (present, holds bool, why
 	if a.dir == "" && strings.Contains(v.Text, "${basedir}") {
 		return true, false, "there is no ${basedir} in a pom of a repository"
 	}
-	path := a.interpolatePath(v)
+	path := v.Text
 	rooted, absolute := a.inputs.rooted(path)
 	if !absolute {
 		return true, false, fmt.Sprintf("file %s is not below any folder", path)
@@ -302,26 +312,55 @@ func (a *activation) packagingIs(_, conditions *object) (present, holds bool, wh
 	return true, v.Text == a.packaging, fmt.Sprintf("packaging %s %s %s", v.Text, matches(v.Text == a.packaging), a.packaging)
 }
 
-// interpolate fills expressions of a condition; only 3.9 and later do (MNG-8081).
-func (a *activation) interpolate(v *Value) string {
-	if a.line == Line38 || !strings.Contains(v.Text, "${") {
-		return v.Text
+// filled gives a profile whose conditions have their expressions filled in: those about
+// files always, the others since 3.9 (MNG-8081). This is done for all profiles, so that a
+// cycle fails the build even where the profile would not be looked at.
+func (a *activation) filled(profile *object) *object {
+	conditions := profile.one("activation")
+	if conditions == nil {
+		return profile
 	}
-	filled, err := interpolateRegex(v.Text, a.lookup(false))
-	if err != nil {
-		a.problems.add(ModelError, v.Origin, "Failed to interpolate value %s: %v", v.Text, err)
-		return v.Text
+	changed := conditions.clone()
+	if file := conditions.one("file"); file != nil {
+		changed.set("file", a.fillFields(file, true, "exists", "missing"))
 	}
-	return filled
+	if a.line >= Line39 {
+		if os := conditions.one("os"); os != nil {
+			changed.set("os", a.fillFields(os, false, "arch", "family", "name", "version"))
+		}
+		if property := conditions.one("property"); property != nil {
+			changed.set("property", a.fillFields(property, false, "name", "value"))
+		}
+		changed = a.fillFields(changed, false, "jdk")
+	}
+	return profile.with("activation", changed)
 }
 
-func (a *activation) interpolatePath(v *Value) string {
-	filled, err := interpolateRegex(v.Text, a.lookup(true))
-	if err != nil {
-		a.problems.add(ModelError, v.Origin, "Failed to interpolate file location %s: %v", v.Text, err)
-		return v.Text
+func (a *activation) fillFields(o *object, isFile bool, names ...string) *object {
+	for _, name := range names {
+		v := o.value(name)
+		if v == nil || v.Text == "" || isFile && a.dir == "" && strings.Contains(v.Text, "${basedir}") {
+			continue
+		}
+		text, err := interpolateRegex(v.Text, a.lookup(isFile))
+		if err != nil {
+			what := "value"
+			if a.line == Line38 {
+				what = "file location"
+			}
+			a.problems.add(ModelError, v.Origin, "Failed to interpolate %s %s: %v", what, v.Text, err)
+			continue
+		}
+		if isFile {
+			text = alignToBase(text, a.dir)
+		}
+		if text != v.Text {
+			changed := *v
+			changed.Text = text
+			o = o.with(name, &changed)
+		}
 	}
-	return alignToBase(filled, a.dir)
+	return o
 }
 
 func (a *activation) lookup(withBasedir bool) func(string) (string, bool) {

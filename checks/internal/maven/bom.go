@@ -76,7 +76,7 @@ func (r *run) importBOM(d *object, importing []string) (managed []*object, ok bo
 	bom := r.importing(file)
 	model, err := bom.build(importing)
 	r.take(bom)
-	if err != nil {
+	if err != nil || bom.problems.worst() >= ModelError {
 		return nil, false
 	}
 	return model.one("dependencyManagement").many("dependencies"), true

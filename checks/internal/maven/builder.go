@@ -263,8 +263,7 @@ func (r *run) firstID(m *object, parent *ancestor) string {
 // prepare merges the duplicates of one model and injects its active profiles.
 func (r *run) prepare(a *ancestor, activation *activation) {
 	a.model = mergeDuplicates(r.dom, a.raw.model)
-	activation.project = textsOf(a.model.properties("properties"))
-	active, states := activation.selectProfiles(a.model.many("profiles"))
+	active, states := activation.ofModel(a.model)
 	for _, profile := range a.model.many("profiles") {
 		r.usesJDK = r.usesJDK || looksAtJDK(profile)
 	}
@@ -365,35 +364,42 @@ func (r *run) checkPluginVersions() {
 
 // assembleInheritance merges the lineage from the top down.
 func (r *run) assembleInheritance() *object {
-	model := r.lineage[len(r.lineage)-1].model
-	for _, child := range slices.Backward(r.lineage[:len(r.lineage)-1]) {
+	last := len(r.lineage) - 1
+	model := r.lineage[last].model
+	r.lineage[last-1].model = withParentCoordinates(r.lineage[last-1].model)
+	for _, child := range slices.Backward(r.lineage[:last]) {
 		dir := ""
 		if child.local && r.level > levelMinimal {
 			dir = path.Base(path.Dir(child.raw.file))
 		}
-		model = inherit(r.dom, withParentCoordinates(child.model), model, dir)
+		model = inherit(r.dom, child.model, model, dir)
 	}
 	return model
 }
 
-// withParentCoordinates gives a model the group and version that it would inherit, also
-// where its parent is not at hand.
+// withParentCoordinates gives the uppermost model the group and version that it would
+// inherit from a parent that is not at hand.
 func withParentCoordinates(model *object) *object {
 	parent := model.one("parent")
 	for _, name := range []string{"groupId", "version"} {
-		if v := parent.value(name); v != nil && model.value(name) == nil {
-			model = model.with(name, v)
+		v := parent.value(name)
+		if v == nil || model.value(name) != nil {
+			continue
 		}
+		if wanted, err := parseVersionRange(v.Text); err == nil && wanted.isRange() {
+			continue
+		}
+		model = model.with(name, v)
 	}
 	return model
 }
 
 func (r *run) interpolate(model *object) *object {
 	props := overwriteVersionProperties(model.properties("properties"), r.user)
-	if props != nil {
+	if props != nil && r.line >= Line39 {
 		model = model.with("properties", props)
 	}
-	p := r.interpolator(model)
+	p := r.interpolator(model, props)
 	model = p.model(model)
 	r.usesJDK = r.usesJDK || p.usesJDK
 	return model

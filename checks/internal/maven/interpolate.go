@@ -169,8 +169,8 @@ func trimProjectPrefix(expression string) string {
 	return expression
 }
 
-// model fills all texts of a model. A text in a cycle stays as it is written; the cycle
-// is a problem that fails the build.
+// model fills all texts of a model. A text in a cycle is null afterwards, as in Maven; the
+// cycle is a problem that fails the build.
 func (p *interpolator) model(o *object) *object {
 	changed := o
 	for i := range o.class.fields {
@@ -178,8 +178,8 @@ func (p *interpolator) model(o *object) *object {
 		if o.slots[i] == nil || f.verbatim || f.name == "activation" && !p.conditions {
 			continue
 		}
-		content := p.slot(o.slots[i])
-		if content == nil {
+		content, cyclic := p.slot(o.slots[i])
+		if content == nil && !cyclic {
 			continue
 		}
 		if changed == o {
@@ -190,35 +190,38 @@ func (p *interpolator) model(o *object) *object {
 	return changed
 }
 
-// slot gives the filled content, or nil when nothing changed.
-func (p *interpolator) slot(content any) any {
+// slot gives the filled content, or nil when nothing changed; cyclic tells a text that is
+// null afterwards.
+func (p *interpolator) slot(content any) (filled any, cyclic bool) {
 	switch content := content.(type) {
 	case *Value:
-		if v, changed := p.value(*content); changed {
-			return &v
+		v, changed := p.value(*content)
+		if changed && v.Set {
+			return &v, false
 		}
+		return nil, changed
 	case []Value:
 		if list := p.values(content); list != nil {
-			return list
+			return list, false
 		}
 	case *object:
 		if o := p.model(content); o != content {
-			return o
+			return o, false
 		}
 	case []*object:
 		if list := mapObjects(content, p.model); list != nil {
-			return list
+			return list, false
 		}
 	case *properties:
 		if m := p.properties(content); m != content {
-			return m
+			return m, false
 		}
 	case *Node:
 		if n := p.node(content); n != content {
-			return n
+			return n, false
 		}
 	}
-	return nil
+	return nil, false
 }
 
 func (p *interpolator) value(v Value) (Value, bool) {
@@ -228,12 +231,12 @@ func (p *interpolator) value(v Value) (Value, bool) {
 	text, through, err := p.fill(v.Text)
 	if err != nil {
 		p.problems.add(ModelError, v.Origin, "%s", err.Error())
-		return v, false
+		return Value{Raw: v.Raw, Origin: v.Origin}, true
 	}
 	if text == v.Text && len(through) == 0 {
 		return v, false
 	}
-	v.Text = text
+	v.Text, v.Set = text, true
 	v.Through = append(slices.Clone(v.Through), through...)
 	return v, true
 }

@@ -62,10 +62,13 @@ func injectDependencyManagement(model *object) *object {
 }
 
 func manage(dependency, management *object) *object {
-	m := &merger{}
 	managed := management.with("optional", nil)
-	if dependency.slot("exclusions") != nil {
-		managed.set("exclusions", nil)
+	exclusions := managed.slot("exclusions")
+	managed.set("exclusions", nil)
+	merged := (&merger{}).merge(dependency, managed)
+	if merged.slot("exclusions") == nil {
+		// Taken as they are, repetitions included.
+		merged.set("exclusions", exclusions)
 	}
-	return m.merge(dependency, managed)
+	return merged
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -94,7 +95,7 @@ func parseGolden(t *testing.T, name, text string) golden {
 			g.lines = linesOf(doc, doc.Root())
 		}
 	}
-	sort.Strings(g.problems)
+	g.problems = sortedSet(g.problems)
 	return g
 }
 
@@ -114,7 +115,7 @@ func linesOf(doc *xmldoc.Document, e *xmldoc.Element) []string {
 		text := ""
 		if len(e.ChildElements()) == 0 {
 			text = "=" + doc.Text(e)
-		} else if mixed := strings.TrimSpace(e.Text()); mixed != "" {
+		} else if mixed := strings.TrimSpace(doc.Text(e)); mixed != "" {
 			text = "=" + mixed
 		}
 		lines = append(lines, path+strings.Join(attrs, ",")+text)
@@ -142,6 +143,9 @@ func modelLines(t *testing.T, m *Model) []string {
 // notCompared are goldens, or lines of them, that cannot be equal, and why.
 var notCompared = []struct{ golden, line, why string }{
 	{"", "/url=@CENTRAL@", "the address of the central repository is not part of our super POM"},
+	{"random", "/maven2", "the same, as the oracle itself says it"},
+	{"random", "/pluginManagement/plugins/plugin/dependencies/dependency/scope=compile", "Maven gives the default scope to dependencies of plugins that share them with pluginManagement"},
+	{"random", "/project/profiles", "Maven changes objects that the profiles share with the model"},
 	{"interp", "/project/build/plugins/plugin/configuration/e53=", "the oracle said maven.version 3.8.7 whatever the Maven"},
 	{"interp", "/project/build/plugins/plugin/configuration/e49=", "the order of a Java hash table after it grew"},
 }
@@ -177,8 +181,13 @@ func describe(list []Problem) []string {
 	for _, p := range list {
 		all = append(all, names[p.Severity]+" "+strings.TrimRight(p.Message, " "))
 	}
-	sort.Strings(all)
-	return all
+	return sortedSet(all)
+}
+
+// sortedSet: Maven repeats what it finds in a BOM that is imported twice.
+func sortedSet(list []string) []string {
+	sort.Strings(list)
+	return slices.Compact(list)
 }
 
 func TestOracleGoldens(t *testing.T) {

@@ -10,15 +10,16 @@ import (
 var javaProperties = []string{"java.", "sun.", "jdk."}
 
 // interpolator sets up the sources of expressions in the order in which Maven asks them.
-// Source: AbstractStringBasedModelInterpolator.createValueSources.
-func (r *run) interpolator(model *object) *interpolator {
+// props are the model's properties after -Drevision and its like, which the model itself
+// does not show before 3.9. Source: AbstractStringBasedModelInterpolator.createValueSources.
+func (r *run) interpolator(model *object, props *properties) *interpolator {
 	p := &interpolator{problems: &r.problems}
 	base := r.base()
 	if base != "" {
 		p.sources = append(p.sources, baseDirectory(base), r.buildTimestamp(model))
 	}
 	p.sources = append(p.sources,
-		r.prefixedField(model), mapSource(r.user, CommandLine), model.properties("properties").get,
+		r.prefixedField(model), mapSource(r.user, CommandLine), props.get,
 		p.systemSource(r.system), p.environment(r.system), r.bareField(model))
 	p.post = func(expression, value string) string { return postProcess(expression, value, base) }
 	return p
