@@ -1,5 +1,7 @@
 package checks
 
+import "jmhdoctor/checks/diag"
+
 // A Request is everything that Run takes besides the file system. All paths are rooted
 // slash paths: the names under which an fs.FS of the whole file system knows them.
 type Request struct {
@@ -17,6 +19,8 @@ type Request struct {
 	// settings.xml, else .m2/repository in the home folder.
 	Repositories []string
 	Environment  Environment
+	// Paths says how the paths in messages and in the report are shown.
+	Paths diag.Paths
 }
 
 // A Target is a path that the user named.

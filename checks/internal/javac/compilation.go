@@ -82,6 +82,8 @@ type ProcessorClass struct {
 	// Links is the class in Needs that the processor's own class cannot be linked without
 	// ("a/b/C"): the failure comes when javac looks at the class, before it is constructed.
 	Links string
+	// Idle is true for one that only claims annotations: nobody misses it.
+	Idle bool
 	// Options are the -A keys that it knows.
 	Options []string
 	// Annotations are those that a processor which claims everything is there for; empty

@@ -81,13 +81,27 @@ func doubtsOf(in Input) []doubt {
 	if slices.ContainsFunc(in.Dependencies, func(a Artifact) bool { return a.ScopeUnknown && isGenerator(a) }) {
 		doubts = append(doubts, doubt{"the scope of JMH's generator is managed where it cannot be read", scopeEnds})
 	}
+	if name := unreadParent(in.Model); name != "" {
+		doubts = append(doubts, doubt{name + " could not be read and may configure the compiler plugin", parentEnds})
+	}
 	if len(in.Incomplete) > 0 && !slices.ContainsFunc(in.Dependencies, isGenerator) {
 		doubts = append(doubts, doubt{"these dependencies could not be resolved, and may bring JMH's generator: " + strings.Join(in.Incomplete, ", "), dependencyEnds})
 	}
-	if run := Translate(in.Setup); len(run.Unresolved) > 0 && !complete(run) {
+	run := Translate(in.Setup)
+	if u, ok := run.unknownOf(UnknownVersion); ok {
+		doubts = append(doubts, doubt{u.Reason, unmanagedEnds})
+	}
+	if len(run.Unresolved) > 0 && !complete(run) {
 		doubts = append(doubts, doubt{"what these processor paths bring along is not known: " + strings.Join(run.Unresolved, ", "), closureEnds})
 	}
 	return doubts
+}
+
+// unmanagedEnds: something manages the version of a path, or nothing does.
+func unmanagedEnds(in Input) []Input {
+	without := in
+	without.unmanaged = true
+	return []Input{in, without}
 }
 
 // complete tells whether the processor path holds all that JMH's processor needs, so that

@@ -12,7 +12,8 @@ var knownProcessors = []KnownProcessor{
 	// [1.18.42]
 	{Name: "Lombok", GroupID: "org.projectlombok", ArtifactID: "lombok", Classes: []ProcessorClass{
 		{Name: "lombok.launch.AnnotationProcessorHider$AnnotationProcessor", Claims: []string{"*"}, Annotations: []string{"lombok.*"}},
-		{Name: "lombok.launch.AnnotationProcessorHider$ClaimingProcessor", Claims: []string{"lombok.*"}},
+		// It makes nothing: it claims what the one above has handled (lombok 1.18.4x AnnotationProcessor).
+		{Name: "lombok.launch.AnnotationProcessorHider$ClaimingProcessor", Claims: []string{"lombok.*"}, Idle: true},
 	}},
 	// [0.2.0] It holds no processor: MapStruct loads it, and it makes MapStruct wait for Lombok.
 	{Name: "Lombok's binding for MapStruct", GroupID: "org.projectlombok", ArtifactID: "lombok-mapstruct-binding"},

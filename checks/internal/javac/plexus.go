@@ -100,14 +100,19 @@ func (t *translation) mainOutputFolder() string {
 	return t.folder(func(b maven.Build) maven.Value { return b.OutputDirectory }, "target/classes")
 }
 
+// sourceRoots is the source path: up to plugin 3.13.0 with the folder of generated sources.
 func (t *translation) sourceRoots() string {
 	if t.Model == nil {
 		return ""
 	}
+	roots := []string{t.folder(func(b maven.Build) maven.Value { return b.SourceDirectory }, "src/main/java")}
 	if t.Goal == TestCompile {
-		return joinPath([]string{t.folder(func(b maven.Build) maven.Value { return b.TestSourceDirectory }, "src/test/java"), t.generatedFolder()})
+		roots = []string{t.folder(func(b maven.Build) maven.Value { return b.TestSourceDirectory }, "src/test/java")}
 	}
-	return joinPath([]string{t.folder(func(b maven.Build) maven.Value { return b.SourceDirectory }, "src/main/java"), t.generatedFolder()})
+	if !atLeast(t.Plugin, "3.14.0") {
+		roots = append(roots, t.generatedFolder())
+	}
+	return joinPath(roots)
 }
 
 func (t *translation) generatedFolder() string {

@@ -57,7 +57,7 @@ func (t *translation) addPathsOf4() {
 			continue
 		}
 		if a.Type == "processor" && t.Module != nil {
-			t.unknown(a.Declared, "whether the dependency %s is a module or a class processor depends on its jar", a)
+			t.unknown(UnknownCompiler, a.Declared, "whether the dependency %s is a module or a class processor depends on its jar", a)
 		}
 		a.Type = "jar"
 		t.Run.ProcessorArtifacts = append(t.Run.ProcessorArtifacts, a)

@@ -133,17 +133,21 @@ func (t *translation) manageEntry(entry *PathEntry) bool {
 			}
 		}
 		for _, u := range t.Model.Unknowns {
-			t.unknown(entry.Origin, "the version of the processor path %s:%s is managed, and %s may do that", entry.GroupID.Text, entry.ArtifactID.Text, u.Artifact)
+			t.unknown(UnknownVersion, entry.Origin, "the processor path %s:%s has no version, and whether %s manages it is not known", entry.GroupID.Text, entry.ArtifactID.Text, u.Artifact)
 			return true
 		}
 	}
+	t.failUnmanaged(*entry)
+	return false
+}
+
+func (t *translation) failUnmanaged(entry PathEntry) {
 	text := entry.GroupID.Text + ":" + entry.ArtifactID.Text
 	if entry.Classifier.Text != "" {
 		text += ":" + entry.Classifier.Text
 	}
-	t.fail(entry.Origin, "%sCannot find version for annotation processor path '%s.%s'. The version needs to be either provided directly in the plugin configuration or via dependency management.",
-		"Resolution of annotationProcessorPath dependencies failed: ", text, entry.Type.Text)
-	return false
+	t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: Cannot find version for annotation processor path '%s.%s'. The version needs to be either provided directly in the plugin configuration or via dependency management.",
+		text, entry.Type.Text)
 }
 
 func typeOf(d *maven.Dependency) string {

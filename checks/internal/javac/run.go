@@ -89,8 +89,20 @@ type Failure struct {
 	Origin  maven.Origin
 }
 
+// An UnknownKind is what an Unknown leaves open.
+type UnknownKind int
+
+const (
+	// UnknownCompiler: which processors run is up to a compiler that is not javac.
+	UnknownCompiler UnknownKind = iota
+	// UnknownVersion: a processor path without a version may be managed where it cannot be
+	// read; if it is not, Maven stops.
+	UnknownVersion
+)
+
 // An Unknown is a setting whose effect cannot be told.
 type Unknown struct {
+	Kind   UnknownKind
 	Reason string
 	Origin maven.Origin
 }

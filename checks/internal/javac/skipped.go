@@ -68,6 +68,9 @@ func (j *judgment) skipOf(a Artifact) Skip {
 // needed tells whether the sources carry an annotation that the processor claims. One that
 // claims everything is needed where nobody can tell.
 func needed(class ProcessorClass, sources Sources) diag.Answer {
+	if class.Idle {
+		return diag.No
+	}
 	everything := false
 	for _, pattern := range slices.Concat(class.Annotations, class.Claims) {
 		if pattern == "*" {

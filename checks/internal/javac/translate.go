@@ -48,8 +48,8 @@ func (t *translation) fail(origin maven.Origin, format string, values ...any) {
 	}
 }
 
-func (t *translation) unknown(origin maven.Origin, format string, values ...any) {
-	t.Run.Unknowns = append(t.Run.Unknowns, Unknown{fmt.Sprintf(format, values...), origin})
+func (t *translation) unknown(kind UnknownKind, origin maven.Origin, format string, values ...any) {
+	t.Run.Unknowns = append(t.Run.Unknowns, Unknown{kind, fmt.Sprintf(format, values...), origin})
 }
 
 func (t *translation) ignore(setting string, origin maven.Origin, fix maven.Version, format string, values ...any) {
@@ -129,13 +129,13 @@ func (t *translation) checkCompiler() {
 	switch {
 	case id.Text == bundledCompiler || id.Text == "" || t.ownTool() && id.Origin.Way == maven.Default:
 	case t.ownTool():
-		t.unknown(id.Origin, "the compiler %q is looked up by its name among javax.tools compilers, and which processors it runs is not known", id.Text)
+		t.unknown(UnknownCompiler, id.Origin, "the compiler %q is looked up by its name among javax.tools compilers, and which processors it runs is not known", id.Text)
 	case len(t.PluginDependencies) == 0 && atLeast(t.Plugin, "2.0"):
 		t.fail(id.Origin, "No such compiler '%s'.", id.Text)
 	case id.Text == "javac-with-errorprone":
 		// The same arguments and the same javac, in-process.
 	default:
-		t.unknown(id.Origin, "the compiler is %s, not javac: which processors it runs is not known", id.Text)
+		t.unknown(UnknownCompiler, id.Origin, "the compiler is %s, not javac: which processors it runs is not known", id.Text)
 	}
 }
 

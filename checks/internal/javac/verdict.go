@@ -84,6 +84,8 @@ type Input struct {
 	Incomplete []string
 	// CompilerUnknown is why the JDK that compiles is not known; empty where it is.
 	CompilerUnknown string
+	// unmanaged is the end at which nothing manages a version that is not known.
+	unmanaged bool
 }
 
 // A Verdict tells what becomes of JMH's processor in one compile run.
@@ -139,6 +141,14 @@ type SkippedProcessor struct {
 	Why  Skip
 	// Needed tells whether the sources carry an annotation that it claims.
 	Needed diag.Answer
+}
+
+// Fail makes the verdict one of a build that fails before javac starts.
+func (v *Verdict) Fail(message string, origin maven.Origin, why string) {
+	v.JMHRuns, v.Reason, v.Unknown, v.Skipped = diag.No, BuildFails, "", nil
+	v.BuildFails, v.FailureMessage = diag.Yes, message
+	v.Message = "the build fails: " + message
+	v.Deciding = append(v.Deciding, Deciding{Message: why, Origin: origin})
 }
 
 // Judge tells for one execution and one JDK whether JMH's processor runs, and why. Facts
@@ -221,6 +231,11 @@ func (j *judgment) refusedByMaven() bool {
 		j.trace(f.Origin, "Maven refuses this setting")
 		return true
 	}
+	if u, ok := j.v.Run.unknownOf(UnknownVersion); ok && j.in.unmanaged {
+		j.fail(BuildFails, "the processor path has no version that Maven could find")
+		j.trace(u.Origin, "%s", u.Reason)
+		return true
+	}
 	for _, a := range j.in.Dependencies {
 		if _, ok := processorTypes[a.Type]; !ok || j.in.Maven.Line() == maven.Line4 {
 			continue
@@ -234,17 +249,25 @@ func (j *judgment) refusedByMaven() bool {
 
 func (j *judgment) otherCompiler() bool {
 	run := j.v.Run
-	if len(run.Unknowns) == 0 {
+	u, ok := run.unknownOf(UnknownCompiler)
+	if !ok {
 		return false
 	}
 	// Whatever the compiler does with processors, it cannot run one that is nowhere.
 	if !hasGenerator(run.ClassPath) && !hasGenerator(run.ModulePath) && !hasGenerator(run.ProcessorArtifacts) {
 		return false
 	}
-	u := run.Unknowns[0]
 	j.v.Reason, j.v.Unknown, j.v.Message = OtherCompiler, u.Reason, u.Reason
 	j.trace(u.Origin, "%s", u.Reason)
 	return true
+}
+
+func (r Run) unknownOf(kind UnknownKind) (Unknown, bool) {
+	i := slices.IndexFunc(r.Unknowns, func(u Unknown) bool { return u.Kind == kind })
+	if i < 0 {
+		return Unknown{}, false
+	}
+	return r.Unknowns[i], true
 }
 
 func hasGenerator(artifacts []Artifact) bool {

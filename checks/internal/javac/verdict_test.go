@@ -184,6 +184,11 @@ func TestJudgeUnknownType(t *testing.T) {
 }
 
 func TestJudgeTriesBothEnds(t *testing.T) {
+	withUnread := func(what string) func(*Input) {
+		return func(in *Input) {
+			in.Model = &maven.Model{Unknowns: []maven.Unknown{{What: what, Artifact: "a:parent:1"}}}
+		}
+	}
 	for _, test := range []struct {
 		name    string
 		jdk     string
@@ -224,6 +229,18 @@ func TestJudgeTriesBothEnds(t *testing.T) {
 		{name: "an unknown JDK decides", jdk: "17", change: func(in *Input) { in.CompilerUnknown = "the executable is not known" }, runs: diag.Unknown, fails: diag.No, unknown: "executable"},
 		{name: "an unknown JDK does not matter", jdk: "17", config: config(node("proc", "none")),
 			change: func(in *Input) { in.CompilerUnknown = "the executable is not known" }, runs: diag.No, reason: Disabled, fails: diag.No},
+		{name: "a parent that could not be read may switch it on", jdk: "25", change: withUnread("parent"), runs: diag.Unknown, fails: diag.No, unknown: "a:parent:1"},
+		{name: "or off", jdk: "17", change: withUnread("parent"), runs: diag.Unknown, fails: diag.No, unknown: "a:parent:1"},
+		{name: "it cannot undo what the module overrides", jdk: "25", config: func() *maven.Node {
+			c := config(node("proc", "full"))
+			c.Attrs = []maven.Attr{{Name: "combine.self", Value: "override"}}
+			return c
+		}(), change: withUnread("parent"), runs: diag.Yes, reason: Runs, fails: diag.No},
+		{name: "nor bring back what is nowhere", jdk: "25", config: config(node("proc", "none"), node("compilerArgs", "", node("arg", "-proc:none"))), change: withUnread("parent"),
+			runs: diag.No, reason: Disabled, fails: diag.No},
+		{name: "a BOM does not configure plugins", jdk: "25", config: config(node("proc", "full")), change: withUnread("bom"), runs: diag.Yes, reason: Runs, fails: diag.No},
+		{name: "a BOM may manage a path", jdk: "25", config: config(pathList(processorPath(jmhKey, ""))), change: withUnread("bom"), runs: diag.Unknown, fails: diag.Unknown, unknown: "a:parent:1"},
+		{name: "but not undo a version", jdk: "25", config: config(pathList(processorPath(jmhKey, "1"))), change: withUnread("bom"), runs: diag.Yes, reason: Runs, fails: diag.No},
 		{name: "an early-access build", jdk: "23-ea", runs: diag.Unknown, fails: diag.No, unknown: "early-access"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -144,8 +144,10 @@ func buildResult(r diag.JDKResult) string {
 		return "benchmarks"
 	case r.Benchmarks == diag.Unknown:
 		return "cannot tell whether benchmarks are made"
+	case r.Builds == diag.Unknown && r.BuildMessage != "":
+		return "none; the build may fail: " + r.BuildMessage
 	case r.Builds == diag.Unknown:
-		return "none"
+		return "none; whether the build succeeds cannot be told"
 	case r.BuildMessage != "":
 		return "none; build green, it says: " + r.BuildMessage
 	}

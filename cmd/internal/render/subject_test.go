@@ -18,7 +18,7 @@ func TestResultWords(t *testing.T) {
 		{diag.JDKResult{Builds: diag.Unknown, Benchmarks: diag.Yes}, "benchmarks"},
 		{diag.JDKResult{Builds: diag.Yes, Benchmarks: diag.No}, "none; build green, no warning"},
 		{diag.JDKResult{Builds: diag.Yes, Benchmarks: diag.No, BuildMessage: "warning: something"}, "none; build green, it says: warning: something"},
-		{diag.JDKResult{Builds: diag.Unknown, Benchmarks: diag.No}, "none"},
+		{diag.JDKResult{Builds: diag.Unknown, Benchmarks: diag.No}, "none; whether the build succeeds cannot be told"},
 		{diag.JDKResult{Builds: diag.No, Benchmarks: diag.Yes}, "build fails"},
 		{diag.JDKResult{Builds: diag.No, BuildMessage: "release version 9 not supported"}, "build fails: release version 9 not supported"},
 		{diag.JDKResult{Builds: diag.Yes}, "cannot tell whether benchmarks are made"},

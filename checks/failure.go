@@ -1,0 +1,90 @@
+package checks
+
+import (
+	"strings"
+
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/javac"
+	"jmhdoctor/checks/internal/maven"
+)
+
+// A failure is an end of the build, with the builds that it ends.
+type failure struct {
+	module  *module
+	message string
+	origin  maven.Origin
+	trace   []diag.Step
+	builds  []*build
+}
+
+// failures lists for what reasons Maven or javac refuses the module.
+func (m *module) failures() []*failure {
+	var failures []*failure
+	add := func(b *build, message string, origin maven.Origin, trace []diag.Step) {
+		message = m.project.readable(message)
+		for _, f := range failures {
+			if f.message == message && f.origin == origin {
+				f.builds = append(f.builds, b)
+				return
+			}
+		}
+		failures = append(failures, &failure{m, message, origin, trace, []*build{b}})
+	}
+	for _, b := range m.builds {
+		for _, problem := range append(m.project.troubles[m.pom], b.problems...) {
+			if problem.Severity >= maven.ModelError {
+				add(b, problem.Message, problem.Origin, nil)
+			}
+		}
+		for _, c := range b.compilations {
+			v := c.verdict
+			if v.BuildFails == diag.Yes && (v.Reason == javac.BuildFails || v.Reason == javac.CannotStart) {
+				add(b, v.FailureMessage, c.decidingOrigin(), m.trace(v.Deciding))
+			}
+		}
+	}
+	return failures
+}
+
+// finding is an error where a JDK was asked for that it fails with.
+func (f *failure) finding() diag.Finding {
+	origin := f.origin
+	if origin.File == "" {
+		origin.File = f.module.pom
+	}
+	finding := diag.Finding{
+		Cause: f.cause(), Message: "the build fails: " + f.message, Place: f.module.placeOrFile(origin), Trace: f.trace, Severity: diag.Warning,
+	}
+	for _, b := range f.builds {
+		if b.judged.Asked {
+			finding.Severity = diag.Error
+		}
+	}
+	if len(f.builds) < len(f.module.builds) {
+		finding.JDKs = features(f.builds)
+	} else {
+		finding.JDKs = "all"
+	}
+	return finding
+}
+
+// cause is the key of the leaked version that makes the build fail; empty where the
+// failure has no cause of its own.
+func (f *failure) cause() string {
+	for _, l := range f.module.leakedVersions() {
+		for _, c := range l.compilations {
+			if entry, missing := c.missingPath(); missing && entry.Origin == l.origin && strings.Contains(f.message, "annotationProcessorPath") {
+				return l.key()
+			}
+		}
+	}
+	return ""
+}
+
+func features(builds []*build) string {
+	var names []string
+	for _, b := range builds {
+		names = append(names, b.judged.Version.Text)
+	}
+	return join(names)
+}

@@ -1,0 +1,249 @@
+package checks
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/jdk"
+	"jmhdoctor/checks/internal/maven"
+	"jmhdoctor/checks/internal/xmldoc"
+)
+
+// A project is what one named pom belongs to: the Maven that builds it, its settings, and
+// the JDKs it is judged for.
+type project struct {
+	*runner
+	// root is the folder that Maven takes for the root of the build.
+	root    string
+	maven   maven.Choice
+	config  maven.Config
+	judged  []jdk.Judged
+	unclear []jdk.Unclear
+	// settings are nil without a settings.xml; repositories are rooted folders.
+	settings     *maven.Settings
+	repositories []string
+	// workspace holds the poms of the reactor by groupId:artifactId:version.
+	workspace map[string]string
+	sources   *sourceReader
+	// troubles are what Maven says about the modules that a pom names, by that pom.
+	troubles map[string][]maven.Problem
+}
+
+// project judges a pom and all its modules.
+func (r *runner) project(t Target, pom string) {
+	if problem := r.unreadable(pom); problem != "" {
+		r.problem(t.Given, problem)
+		return
+	}
+	p := r.newProject(pom)
+	r.mention(p)
+	poms, problems := p.reactor(pom)
+	for _, problem := range problems {
+		p.troubles[problem.Origin.File] = append(p.troubles[problem.Origin.File], problem)
+	}
+	for _, file := range poms {
+		if !r.judged[file] {
+			r.judged[file] = true
+			p.judge(file)
+		}
+	}
+}
+
+// unreadable tells why a named pom cannot even be read; what Maven would say about its
+// text is a finding.
+func (r *runner) unreadable(pom string) string {
+	_, err := readBounded(r.fsys, pom, xmldoc.MaxSize)
+	var large errTooLarge
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &large):
+		return "cannot be checked: " + reasonOf(err) + "; is it a pom?"
+	}
+	return "cannot be read: " + reasonOf(err)
+}
+
+func (r *runner) newProject(pom string) *project {
+	dir := path.Dir(pom)
+	root := maven.RootOf(r.fsys, dir)
+	p := &project{runner: r, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{}}
+	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven))
+	config, err := maven.ReadConfig(r.fsys, root, p.maven.Version)
+	if err != nil {
+		r.problem(r.request.Paths.Show(path.Join(root, ".mvn/maven.config")), "cannot be read: "+reasonOf(err)+"; what it sets is not taken into account")
+	}
+	p.config = config
+	p.judged, p.unclear = r.judgedJDKs(dir)
+	p.readSettings()
+	return p
+}
+
+// judgedJDKs tells which JDKs a project is judged for, and why.
+func (r *runner) judgedJDKs(dir string) ([]jdk.Judged, []jdk.Unclear) {
+	if r.asked != nil {
+		return jdk.JudgedSet(r.asked, nil, nil), nil
+	}
+	var compiling *jdk.Found
+	if found, ok := jdk.Compiling(r.fsys, r.jdkEnvironment()); ok {
+		compiling = &found
+	}
+	named, unclear := jdk.FromCI(r.fsys, r.repositoryRoot(dir))
+	return jdk.JudgedSet(nil, compiling, named), unclear
+}
+
+func (r *runner) jdkEnvironment() jdk.Environment {
+	env := r.request.Environment
+	return jdk.Environment{
+		Home: env.Home, Prefix: env.Prefix, JavaHome: env.JavaHome, SearchPath: env.SearchPath, Variables: env.Variables, OS: env.OS,
+	}
+}
+
+// repositoryRoot is the first folder upward with .git, else the folder itself.
+func (r *runner) repositoryRoot(dir string) string {
+	for at := dir; ; at = path.Dir(at) {
+		if _, err := fs.Stat(r.fsys, path.Join(at, ".git")); err == nil {
+			return at
+		}
+		if at == "." {
+			return dir
+		}
+	}
+}
+
+// mention puts the Maven and the JDKs that are judged into the report.
+func (r *runner) mention(p *project) {
+	if r.report.Maven.Version == "" {
+		r.report.Maven = diag.MavenChoice{Version: string(p.maven.Version), Why: p.maven.Why}
+	}
+	for _, j := range p.judged {
+		r.mentionJDK(j)
+	}
+}
+
+func (r *runner) mentionJDK(j jdk.Judged) {
+	for _, known := range r.report.JDKs {
+		if known.JDK == j.Version.Feature && known.Version == j.Version.Text {
+			return
+		}
+	}
+	why := j.Why
+	if j.Place.File != "" {
+		why += " (" + r.shown(j.Place) + ")"
+	}
+	r.report.JDKs = append(r.report.JDKs, diag.JDKChoice{JDK: j.Version.Feature, Version: j.Version.Text, Asked: j.Asked, Why: why})
+}
+
+// inputs are what Maven takes from its command line and machine when it runs on a JDK.
+func (p *project) inputs(version jdk.Version) maven.Inputs {
+	env := p.request.Environment
+	in := maven.Inputs{
+		Maven:            p.maven.Version,
+		JavaVersion:      version.Property,
+		OS:               operatingSystem(env.OS, env.Arch),
+		Env:              env.Variables,
+		SystemProperties: map[string]string{},
+		UserProperties:   p.request.Properties,
+		Profiles:         p.request.Profiles,
+		Settings:         p.settings,
+		Repositories:     p.repositories,
+		Prefix:           env.Prefix,
+	}
+	if env.Home != "" {
+		in.SystemProperties["user.home"] = env.Prefix + env.Home
+	}
+	in = in.With(p.config)
+	in.Workspace = p.workspace
+	return in
+}
+
+// operatingSystem gives os.name and os.arch as the JVM names what Go calls by other names.
+func operatingSystem(system, arch string) maven.OS {
+	names := map[string]string{"linux": "Linux", "darwin": "Mac OS X", "windows": "Windows 11", "freebsd": "FreeBSD"}
+	arches := map[string]string{"arm64": "aarch64", "386": "i386"}
+	os := maven.OS{Name: names[system], Arch: arches[arch]}
+	if os.Name == "" {
+		os.Name = system
+	}
+	if os.Arch == "" {
+		os.Arch = arch
+	}
+	return os
+}
+
+// readSettings reads the user's settings.xml and finds the local repositories: those of
+// --repo, else the one that -Dmaven.repo.local or the settings name, else the usual one.
+func (p *project) readSettings() {
+	home := p.request.Environment.Home
+	in := p.inputs(jdk.Version{})
+	if home != "" {
+		file := path.Join(home, ".m2/settings.xml")
+		settings, err := maven.ReadSettings(p.fsys, file, in)
+		switch {
+		case err == nil:
+			p.settings = settings
+		case !errors.Is(err, fs.ErrNotExist):
+			p.problem(p.request.Paths.Show(file), err.Error()+"; it is not taken into account")
+		}
+	}
+	p.repositories = p.request.Repositories
+	if len(p.repositories) == 0 {
+		p.repositories = p.localRepository(in)
+	}
+}
+
+func (p *project) localRepository(in maven.Inputs) []string {
+	named := in.UserProperties["maven.repo.local"]
+	if named == "" && p.settings != nil {
+		named = p.settings.LocalRepository.Text
+	}
+	if rooted, ok := strings.CutPrefix(strings.ReplaceAll(named, `\\`, "/"), p.request.Environment.Prefix); ok && named != "" {
+		return []string{path.Clean(rooted)}
+	}
+	if home := p.request.Environment.Home; home != "" {
+		return []string{path.Join(home, ".m2/repository")}
+	}
+	return nil
+}
+
+// reactor finds the poms that any of the judged JDKs builds, and what Maven says about
+// modules that are not there.
+func (p *project) reactor(pom string) (poms []string, problems []maven.Problem) {
+	seen := map[string]bool{}
+	for _, j := range p.judged {
+		in := p.inputs(j.Version)
+		found, said := p.builder.Reactor(pom, in)
+		for _, file := range found {
+			if !seen[file] {
+				seen[file] = true
+				poms = append(poms, file)
+			}
+		}
+		problems = append(problems, said...)
+	}
+	p.workspace = p.builder.Workspace(poms, p.inputs(p.judged[0].Version))
+	return poms, problems
+}
+
+// shown is the readable form of a place: file and line.
+func (r *runner) shown(place diag.Place) string {
+	text := r.request.Paths.Show(place.File)
+	if line := place.Range.Start.Line; line > 0 {
+		text += ":" + strconv.Itoa(line)
+	}
+	return text
+}
+
+// readable shortens the absolute paths in a message of Maven as all paths are shown.
+func (r *runner) readable(message string) string {
+	paths := r.request.Paths
+	for _, root := range paths.Roots {
+		if root != "." && root != "" {
+			message = strings.ReplaceAll(message, paths.Prefix+root+"/", "")
+		}
+	}
+	return message
+}

@@ -1,0 +1,84 @@
+package checks
+
+import (
+	"io/fs"
+	"regexp"
+
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/discover"
+	"jmhdoctor/checks/internal/javac"
+	"jmhdoctor/checks/internal/jdk"
+	"jmhdoctor/checks/internal/maven"
+	"jmhdoctor/checks/internal/xmldoc"
+)
+
+// Run looks at everything that the request names and tells what is wrong with it. The
+// file system is rooted at the root of the machine's. The error is a *UsageError: the
+// request itself is wrong. What could not be checked is in the report's Problems.
+func Run(fsys fs.FS, request Request) (diag.Report, error) {
+	counted := &countingFS{FS: fsys}
+	r := &runner{fsys: counted, request: request, builder: maven.NewBuilder(counted), judged: map[string]bool{},
+		jars: map[string]*javac.File{}, documents: map[string]*xmldoc.Document{}}
+	if err := r.checkRequest(); err != nil {
+		return diag.Report{}, err
+	}
+	r.report.Paths = request.Paths
+	for _, target := range request.Targets {
+		r.target(target)
+	}
+	assemble(&r.report)
+	r.report.Files = counted.files()
+	return r.report, nil
+}
+
+// A runner carries what one Run shares.
+type runner struct {
+	fsys    fs.FS
+	request Request
+	builder *maven.Builder
+	// asked are the JDKs of --jdk; nil without it.
+	asked  []jdk.Version
+	report diag.Report
+	// judged are the poms that have been judged already: a module may be named twice, or
+	// be reached from two roots.
+	judged map[string]bool
+	// jars are what jars of the local repository hold for javac, documents are poms that
+	// findings point to, both by file.
+	jars      map[string]*javac.File
+	documents map[string]*xmldoc.Document
+}
+
+var mavenVersion = regexp.MustCompile(`^[34]\.\d+\.\d+(-[A-Za-z0-9.-]+)?$`)
+
+func (r *runner) checkRequest() error {
+	if r.request.JDKs != "" {
+		asked, err := jdk.ParseList(r.request.JDKs)
+		if err != nil {
+			return &UsageError{"--jdk: " + err.Error()}
+		}
+		r.asked = asked
+	}
+	if v := r.request.Maven; v != "" && !mavenVersion.MatchString(v) {
+		return &UsageError{"--maven: " + quote(v) + " is no version of Maven 3 or 4: write it in full, as 3.9.16"}
+	}
+	return nil
+}
+
+func quote(text string) string { return "\"" + text + "\"" }
+
+// target finds out what a named path is and judges it.
+func (r *runner) target(t Target) {
+	found, err := discover.Find(r.fsys, t.Path)
+	if err != nil {
+		r.problem(t.Given, err.Error())
+		return
+	}
+	switch found.Kind {
+	case diag.Module:
+		r.project(t, found.Path)
+	}
+}
+
+func (r *runner) problem(path, message string) {
+	r.report.Problems = append(r.report.Problems, diag.Problem{Path: path, Message: message})
+}
