@@ -24,7 +24,8 @@ type Artifact struct {
 	ScopeUnknown, VersionUnknown bool
 	// Declared is the dependency or path element that brings it, directly or not.
 	Declared maven.Origin
-	// Through are the artifacts (groupId:artifactId) that lead from the declared one to this.
+	// Through are the artifacts that lead from the declared one to this, as
+	// groupId:artifactId with or without more.
 	Through []string
 }
 

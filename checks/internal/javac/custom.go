@@ -19,10 +19,8 @@ type customArgument struct {
 // among them beats <proc>.
 func (t *translation) addCustom() {
 	for _, c := range t.collapse(t.customArguments()) {
-		if c.key == "" {
-			continue
-		}
-		if strings.HasPrefix(c.key, "-J") && t.Run.Call != CommandLine {
+		// -J options are for the JVM of a forked javac, and dropped otherwise.
+		if c.key == "" || strings.HasPrefix(c.key, "-J") {
 			continue
 		}
 		t.add(c.why, c.origin, c.key)
@@ -96,8 +94,8 @@ func (t *translation) listed(name string) []maven.Value {
 		return nil
 	}
 	var values []maven.Value
-	for _, child := range node.Children {
-		if v := located(child); v.Text != "" && !isUnresolved(v.Text) {
+	for _, v := range entriesOf(node) {
+		if v.Text != "" && !isUnresolved(v.Text) {
 			values = append(values, v)
 		}
 	}

@@ -79,6 +79,7 @@ func (d *Decision) checkArguments(c Compilation, p parsed) bool {
 	module, path := p.last[optProcessorModulePath], p.last[optProcessorPath]
 	if p.has(optProcessorModulePath) && p.has(optProcessorPath) {
 		d.refuse(ExitBadArguments, "illegal combination of -processorpath and --processor-module-path", path.index, module.index)
+		d.BadOption = true
 		return false
 	}
 	l := checkLevels(c, p)

@@ -82,6 +82,7 @@ func (l *levels) checkSourceTarget() {
 	}
 	l.warnObsolete(warns, sourceLevel, targetLevel, hasTarget)
 	if hasTarget && targetLevel < sourceLevel {
+		l.badOption = true
 		l.failTarget(target, hasSource, sourceLevel, targetLevel)
 		return
 	}

@@ -221,8 +221,8 @@ func (t *translation) processorNames() (names []string, origin maven.Origin, ok 
 	if list == nil {
 		return nil, maven.Origin{}, false
 	}
-	for _, child := range list.Children {
-		text := strings.TrimSpace(child.Value.Text)
+	for _, v := range entriesOf(list) {
+		text := v.Text
 		if isUnresolved(text) || text == "" {
 			text = "null"
 		}
@@ -232,6 +232,26 @@ func (t *translation) processorNames() (names []string, origin maven.Origin, ok 
 		names = append(names, text)
 	}
 	return names, list.Origin, len(names) > 0 || !atLeast(t.Plugin, "3.16.0")
+}
+
+// entriesOf gives the values of a list parameter: its children, or the parts of its text
+// at commas, which Maven takes for a list of texts as well (sisu's
+// AbstractCollectionConverter and ArrayConverter).
+func entriesOf(list *maven.Node) []maven.Value {
+	var values []maven.Value
+	for _, child := range list.Children {
+		values = append(values, located(child))
+	}
+	whole := located(list)
+	if len(values) > 0 || whole.Text == "" || isUnresolved(whole.Text) {
+		return values
+	}
+	for part := range strings.SplitSeq(whole.Text, ",") {
+		v := whole
+		v.Text = strings.TrimSpace(part)
+		values = append(values, v)
+	}
+	return values
 }
 
 // addGeneral adds the options that have no influence on processing.

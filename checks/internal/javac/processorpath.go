@@ -97,6 +97,10 @@ func (t *translation) checkEntry(entry *PathEntry) bool {
 		name  string
 		value maven.Value
 	}{{"groupId", entry.GroupID}, {"artifactId", entry.ArtifactID}} {
+		if !field.value.Set && atLeast(t.Plugin, exclusionsSince) {
+			t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: %s can neither be null, empty nor blank", field.name)
+			return false
+		}
 		if !field.value.Set {
 			t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: For artifact {%s:%s:%s:%s}: The %s cannot be empty.",
 				orNull(entry.GroupID), orNull(entry.ArtifactID), orNull(entry.Version), entry.Type.Text, field.name)
@@ -169,12 +173,15 @@ func (t *translation) resolveProcessorPath() {
 		closures[i] = artifacts
 		t.Run.Unresolved = append(t.Run.Unresolved, incomplete...)
 	}
+	if !atLeast(t.Plugin, "3.9.0") {
+		closures = breadthFirst(closures)
+	}
 	if atLeast(t.Plugin, "3.5.1") && !atLeast(t.Plugin, "3.9.0") {
 		t.loseClosures(closures)
 	}
 	for i, artifacts := range closures {
 		for _, a := range artifacts {
-			if !excluded(t.Run.ProcessorPath[i], a) {
+			if !excluded(t.Run.ProcessorPath[i%len(t.Run.ProcessorPath)], a) {
 				t.addProcessorArtifact(a)
 			}
 		}
@@ -182,6 +189,19 @@ func (t *translation) resolveProcessorPath() {
 	if !atLeast(t.Plugin, "3.5.1") {
 		t.addProjectDependencies()
 	}
+}
+
+// breadthFirst puts the paths themselves before what they bring along, as the plugins
+// before 3.9.0 resolve them, all in one request.
+func breadthFirst(closures [][]Artifact) [][]Artifact {
+	ordered := make([][]Artifact, len(closures), 2*len(closures))
+	for i, artifacts := range closures {
+		ordered[i] = artifacts[:min(1, len(artifacts))]
+	}
+	for _, artifacts := range closures {
+		ordered = append(ordered, artifacts[min(1, len(artifacts)):])
+	}
+	return ordered
 }
 
 func (t *translation) addProcessorArtifact(a Artifact) {
@@ -193,34 +213,69 @@ func (t *translation) addProcessorArtifact(a Artifact) {
 	}
 }
 
+// excluded tells whether an exclusion of the entry keeps an artifact away: itself, or one
+// that leads to it.
 func excluded(entry PathEntry, a Artifact) bool {
-	if a.Key() == entry.Artifact().Key() {
-		return false
-	}
-	for _, exclusion := range entry.Exclusions {
-		group, artifact, _ := strings.Cut(exclusion, ":")
-		if (group == "*" || group == a.GroupID) && (artifact == "*" || artifact == a.ArtifactID) {
+	for _, key := range append([]string{a.Key()}, a.Through...) {
+		if key = keyOf(key); key != entry.Artifact().Key() && matchesExclusion(entry.Exclusions, key) {
 			return true
 		}
 	}
 	return false
 }
 
-// loseClosures is MCOMPILER-272: plugins 3.5.1 to 3.8.1 resolve the first path as the root;
-// a later path that depends on it loses all that it would have brought along.
+func matchesExclusion(exclusions []string, key string) bool {
+	group, artifact, _ := strings.Cut(key, ":")
+	return slices.ContainsFunc(exclusions, func(exclusion string) bool {
+		wantGroup, wantArtifact, _ := strings.Cut(exclusion, ":")
+		return (wantGroup == "*" || wantGroup == group) && (wantArtifact == "*" || wantArtifact == artifact)
+	})
+}
+
+// loseClosures is MCOMPILER-272: plugins 3.5.1 to 3.8.1 resolve the first path as the root,
+// and whatever depends on it directly loses all its other dependencies.
 func (t *translation) loseClosures(closures [][]Artifact) {
-	first := t.Run.ProcessorPath[0].Artifact().Key()
-	for i := 1; i < len(closures); i++ {
-		depends := slices.ContainsFunc(closures[i], func(a Artifact) bool { return a.Key() == first })
-		if !depends || len(closures[i]) < 2 {
+	root := t.Run.ProcessorPath[0].Artifact().Key()
+	for i := 1; i < len(t.Run.ProcessorPath); i++ {
+		entry := t.Run.ProcessorPath[i]
+		rest := &closures[len(t.Run.ProcessorPath)+i]
+		dependent := dependentOn(root, *rest, entry)
+		if dependent == "" {
 			continue
 		}
-		lost := len(closures[i]) - 1
-		closures[i] = closures[i][:1]
-		entry := t.Run.ProcessorPath[i]
-		t.ignore(fmt.Sprintf("the dependencies of %s", entry.Artifact().Key()), entry.Origin, "3.9.0",
-			"maven-compiler-plugin %s drops all %d of them, since the path depends on the first one, %s (MCOMPILER-272)", t.Plugin, lost, first)
+		kept := slices.DeleteFunc(slices.Clone(*rest), func(a Artifact) bool { return a.Key() == root || a.isThrough(dependent) })
+		if lost := len(*rest) - len(kept) - 1; lost > 0 {
+			t.ignore(fmt.Sprintf("the other dependencies of %s", dependent), entry.Origin, "3.9.0",
+				"maven-compiler-plugin %s drops them, since it depends on the first path, %s (MCOMPILER-272)", t.Plugin, root)
+		}
+		*rest = kept
 	}
+}
+
+// dependentOn names the artifact of a closure that depends directly on the root, empty
+// where none does.
+func dependentOn(root string, rest []Artifact, entry PathEntry) string {
+	for _, a := range rest {
+		if a.Key() != root {
+			continue
+		}
+		if len(a.Through) == 0 {
+			return entry.Artifact().Key()
+		}
+		return keyOf(a.Through[len(a.Through)-1])
+	}
+	return ""
+}
+
+// isThrough tells whether an artifact is there because of another one.
+func (a Artifact) isThrough(key string) bool {
+	return slices.ContainsFunc(a.Through, func(step string) bool { return keyOf(step) == key })
+}
+
+// keyOf cuts coordinates down to groupId:artifactId.
+func keyOf(coordinates string) string {
+	parts := strings.SplitN(coordinates, ":", 3)
+	return strings.Join(parts[:min(2, len(parts))], ":")
 }
 
 // addProjectDependencies is MCOMPILER-262: plugin 3.5 puts the project's own dependencies

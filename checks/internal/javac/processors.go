@@ -99,6 +99,9 @@ func (a Artifact) contents() File {
 		return file
 	}
 	file := File{Holds: []string{a.Key()}}
+	if !handlers[a.Type].classPath {
+		return file
+	}
 	known, ok := KnownByKey(a.Key())
 	if !ok || !known.holds(a.Classifier) {
 		return file

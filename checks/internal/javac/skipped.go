@@ -39,7 +39,7 @@ func (j *judgment) skippedOf(a Artifact) []SkippedProcessor {
 		}
 		known, _, _ := KnownByClass(class.Name)
 		skipped = append(skipped, SkippedProcessor{
-			Artifact: a, Class: class, Name: orElse(known.Name, a.Key()), Why: why, Needed: needed(class, j.in.Sources),
+			Artifact: a, Class: class, Name: orElse(known.Name, a.Key()), Why: why, Needed: Needed(class, j.in.Sources),
 		})
 	}
 	return skipped
@@ -65,9 +65,9 @@ func (j *judgment) skipOf(a Artifact) Skip {
 	return 0
 }
 
-// needed tells whether the sources carry an annotation that the processor claims. One that
+// Needed tells whether the sources carry an annotation that the processor claims. One that
 // claims everything is needed where nobody can tell.
-func needed(class ProcessorClass, sources Sources) diag.Answer {
+func Needed(class ProcessorClass, sources Sources) diag.Answer {
 	if class.Idle {
 		return diag.No
 	}

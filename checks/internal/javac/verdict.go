@@ -394,7 +394,7 @@ func (j *judgment) classifyMissing() {
 		return
 	}
 	for _, a := range j.in.Dependencies {
-		if isGenerator(a) {
+		if isGenerator(a) || a.GroupID == JMHGroup && a.ArtifactID == JMHGenerator {
 			j.offClassPath(a)
 			return
 		}
