@@ -20,7 +20,12 @@ func newPalette(on bool) palette {
 		if on {
 			c.EnableColor()
 		}
-		return func(text string) string { return c.Sprint(text) }
+		return func(text string) string {
+			if text == "" {
+				return ""
+			}
+			return c.Sprint(text)
+		}
 	}
 	return palette{
 		err:     ink(color.FgRed, color.Bold),

@@ -113,7 +113,7 @@ func groupName(group []diag.JDKResult) string {
 			return name
 		}
 	}
-	return name + " (foresight)"
+	return name + " (" + foresight + ")"
 }
 
 // groupsName is "JDK 17, 23 and later".

@@ -100,9 +100,9 @@ a/pom.xml (a): benchmarks with JDK 17, 25 (foresight)
 a.jar: 3 benchmarks
 
 0 errors, 0 warnings, 0 notes, 0 unknowns · 1 file · 0 ms
-Maven 3.9.16 (--maven)
-JDK 17 (--jdk)
-JDK 25 (foresight)
+Maven 3.9.16: --maven
+JDK 17: --jdk
+JDK 25: foresight
 `
 	if diff := cmp.Diff(want, textOf(t, report, Style{})); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

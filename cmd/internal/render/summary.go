@@ -46,14 +46,14 @@ func (t *text) hiddenNotes() int {
 func (t *text) judged() []string {
 	var lines []string
 	if maven := t.report.Maven; maven.Version != "" {
-		lines = append(lines, t.prose(0, "Maven "+Safe(maven.Version), t.paint.strong, reason(maven.Why))...)
+		lines = append(lines, t.because("Maven "+maven.Version, maven.Why)...)
 	}
 	var order []string
 	versions := map[string][]string{}
 	for _, j := range t.report.JDKs {
 		why := j.Why
-		if !j.Asked {
-			why = strings.TrimSuffix("foresight: "+why, ": ")
+		if !j.Asked && !strings.HasPrefix(why, foresight) {
+			why = strings.TrimSuffix(foresight+": "+why, ": ")
 		}
 		if len(versions[why]) == 0 {
 			order = append(order, why)
@@ -61,16 +61,20 @@ func (t *text) judged() []string {
 		versions[why] = append(versions[why], jdkName(j))
 	}
 	for _, why := range order {
-		lines = append(lines, t.prose(0, "JDK "+Safe(strings.Join(versions[why], ", ")), t.paint.strong, reason(why))...)
+		lines = append(lines, t.because("JDK "+strings.Join(versions[why], ", "), why)...)
 	}
 	return lines
 }
 
-func reason(why string) string {
-	if why == "" {
-		return ""
+// foresight is what a JDK is judged for that nobody asked about.
+const foresight = "foresight"
+
+// because names what was judged, and why it.
+func (t *text) because(what, why string) []string {
+	if why != "" {
+		what += ": "
 	}
-	return " (" + why + ")"
+	return t.prose(0, what, t.paint.strong, why)
 }
 
 func jdkName(j diag.JDKChoice) string {
