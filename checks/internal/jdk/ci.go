@@ -204,7 +204,7 @@ func (j *jobReader) calls(called value) {
 	if strings.HasPrefix(called.text, "./") {
 		return
 	}
-	j.r.unclear(called.at.place(), fmt.Sprintf("job %s calls the workflow %s of another repository: with which JDKs it builds is not known here", j.name, called.text))
+	j.r.unclear(called.at.place(), fmt.Sprintf("job %s calls the workflow %s of another repository: whether that runs Maven, and with which JDK, is not known here", j.name, called.text))
 }
 
 // condition tells whether a job or a step runs, by what stands in its if.

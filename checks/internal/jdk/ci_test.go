@@ -8,6 +8,8 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+
+	"jmhdoctor/checks/diag"
 )
 
 // told writes what FromCI says, one line each: "file:line version", or "file:line ? reason".
@@ -204,7 +206,7 @@ func TestFromCI(t *testing.T) {
 		{"JAVA_HOME is printed", map[string]string{"ci.yml": job(setupWith + "          java-version: 17\n      - run: |\n          echo JAVA_HOME=$JAVA_HOME\n          mvn verify\n")},
 			[]string{"ci.yml:10 17"}},
 		{"a workflow of another repository", map[string]string{"ci.yml": job("    uses: apache/maven-gh-actions-shared/.github/workflows/maven-verify.yml@v4\n")},
-			[]string{"ci.yml:4 ? job build calls the workflow apache/maven-gh-actions-shared/.github/workflows/maven-verify.yml@v4 of another repository: with which JDKs it builds is not known here"}},
+			[]string{"ci.yml:4 ? job build calls the workflow apache/maven-gh-actions-shared/.github/workflows/maven-verify.yml@v4 of another repository: whether that runs Maven, and with which JDK, is not known here"}},
 		{"a workflow that another calls", map[string]string{
 			"build.yml": "on:\n  workflow_call:\n    inputs:\n      java: {type: string, default: '11'}\njobs:\n  build:\n" + setupWith + "          java-version: ${{ inputs.java }}\n      - run: mvn verify\n",
 			"ci.yml":    job("    strategy: {matrix: {java: [17, 25]}}\n    uses: ./.github/workflows/build.yml\n    with:\n      java: ${{ matrix.java }}\n") + "  old:\n    uses: ./.github/workflows/build.yml\n"},
@@ -224,9 +226,10 @@ func TestFromCI(t *testing.T) {
 		{"an alias without an anchor", map[string]string{"ci.yml": job(setupWith + "          java-version: *version\n")},
 			[]string{"ci.yml:10 ? the java-version of setup-java is not known here: the alias *version names no anchor above it"}},
 		{"no YAML", map[string]string{"ci.yml": "jobs: [\n", "other.yml": job(setupWith + "          java-version: 17\n")},
-			[]string{"other.yml:10 17", "ci.yml:1 ? the workflow cannot be read: it is no YAML: sequence end token ']' not found"}},
+			[]string{"other.yml:10 17", "ci.yml:1 ? the workflow cannot be read: it cannot be read as YAML: sequence end token ']' not found"}},
+		{"not UTF-8", map[string]string{"ci.yml": "name: \xe9\n"}, []string{"ci.yml:0 ? the workflow cannot be read: it is not written in UTF-8"}},
 		{"a key twice", map[string]string{"ci.yml": "on: push\non: pull_request\n"},
-			[]string{"ci.yml:2 ? the workflow cannot be read: it is no YAML: mapping key \"on\" already defined at [1:1]"}},
+			[]string{"ci.yml:2 ? the workflow cannot be read: it cannot be read as YAML: mapping key \"on\" already defined at [1:1]"}},
 		{"not a workflow at all", map[string]string{"ci.yml": "- 1\n- 2\n", "empty.yml": "", "word.yml": "jobs"}, nil},
 		{"CRLF and a byte order mark", map[string]string{"ci.yml": "\ufeff" + strings.ReplaceAll(job(setupWith+"          java-version: |\n            11\n            17\n"), "\n", "\r\n")},
 			[]string{"ci.yml:12 17"}},
@@ -238,5 +241,61 @@ func TestFromCI(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+func TestWhyOfCI(t *testing.T) {
+	fsys := repository(map[string]string{
+		".java-version": "17\n",
+		"ci.yml":        job("    strategy: {matrix: {java: [21]}}\n" + setupWith + "          java-version: ${{ matrix.java }}\n      - run: ./mvnw -B verify\n"),
+		"docs.yml":      job(setupWith + "          java-version-file: .java-version\n"),
+	})
+	asked, _ := FromCI(fsys, "repo")
+	var got []string
+	for _, n := range asked {
+		got = append(got, n.Why)
+	}
+	want := []string{
+		"setup-java in .github/workflows/ci.yml:4 (job build)",
+		"setup-java in .github/workflows/docs.yml:7 (job build, where no mvn is seen, reads .java-version:1)",
+	}
+	// In order of the files that name the versions: .github comes before .java-version.
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestVendorOfCI: among JDK 8 only Oracle's has -proc:full, and setup-java has no such.
+func TestVendorOfCI(t *testing.T) {
+	asked, _ := FromCI(repository(map[string]string{"ci.yml": job(setupWith + "          java-version: 8\n")}), "repo")
+	if len(asked) != 1 {
+		t.Fatalf("%+v", asked)
+	}
+	if answer, why := asked[0].Version.SupportsProcFull(); answer != diag.No {
+		t.Errorf("-proc:full on %s: %s, %s", asked[0].Version, answer, why)
+	}
+}
+
+func TestRunsMaven(t *testing.T) {
+	for command, want := range map[string]bool{
+		"mvn verify": true, "./mvnw -B verify": true, "cd a && mvn": true, "mvnw.cmd verify": true, "xvfb-run mvn test": true,
+		"\"mvn\" x": true, "mvnd verify": true, "time (mvn -v)": true, "echo mvnx": false, "cat .mvn/maven.config": false,
+		"apt install maven": false, "cp a.mvn b": false, "gradle build": false, "": false,
+	} {
+		if got := runsMaven.MatchString(command); got != want {
+			t.Errorf("%q: %v", command, got)
+		}
+	}
+}
+
+// TestRootOfTheFileSystem: a repository may be the root of the file system that is given.
+func TestRootOfTheFileSystem(t *testing.T) {
+	fsys := fstest.MapFS{
+		".github/workflows/ci.yml": {Data: []byte(job(setupWith + "          java-version-file: .java-version\n"))},
+		".java-version":            {Data: []byte("17")},
+	}
+	asked, unknown := FromCI(fsys, ".")
+	if len(asked) != 1 || asked[0].Place.File != ".java-version" || len(unknown) != 0 {
+		t.Errorf("%+v, %+v", asked, unknown)
 	}
 }

@@ -53,18 +53,12 @@ func Compiling(fsys fs.FS, env Environment) (Found, bool) {
 
 // chosen follows the start script from the point where the mavenrc files were read.
 func chosen(fsys fs.FS, env Environment, rc mavenrc) Found {
-	if rc.javaHome == "" && env.JavaHome == "" {
-		return onSearchPath(fsys, env, rc)
-	}
-	if rc.set && rc.javaHome == "" {
-		return onSearchPath(fsys, env, rc)
-	}
-	found := Found{Why: "JAVA_HOME"}
-	home := env.JavaHome
+	home, found := env.JavaHome, Found{Why: "JAVA_HOME"}
 	if rc.set {
-		home = rc.javaHome
-		found.Why = "JAVA_HOME in " + path.Base(rc.place.File)
-		found.Place = rc.place
+		home, found = rc.javaHome, Found{Why: "JAVA_HOME in " + path.Base(rc.place.File), Place: rc.place}
+	}
+	if home == "" {
+		return onSearchPath(fsys, env, rc)
 	}
 	launcher := path.Join(home, "bin", javaProgram(env.OS))
 	return found.launchedBy(fsys, env, launcher)
@@ -111,7 +105,7 @@ func (f Found) launchedBy(fsys fs.FS, env Environment, launcher string) Found {
 	}
 	f.Version = v
 	if f.Place.File == "" {
-		f.Place = diag.Place{File: path.Join(home, "release")}
+		f.Place = diag.Place{File: path.Join(homeDir(fsys, home), "release")}
 	}
 	return f
 }

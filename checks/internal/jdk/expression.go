@@ -3,7 +3,9 @@ package jdk
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -30,7 +32,7 @@ type scope struct {
 // a hundredth of workBudget; only a file made for it takes more.
 type work int
 
-const workBudget work = 16 << 20
+const workBudget work = 4 << 20
 
 // spend takes n bytes of work; it is false when there is no more.
 func (w *work) spend(n int) bool {
@@ -567,6 +569,12 @@ func fromJSON(text string) value {
 	decoder := json.NewDecoder(bytes.NewReader([]byte(text)))
 	decoder.UseNumber()
 	v, err := jsonValue(decoder, 0)
+	if err == nil && decoder.More() {
+		err = errors.New("more follows its value")
+	}
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
 	if err != nil {
 		return unknown(origin{}, "fromJSON takes no JSON: %s", err)
 	}

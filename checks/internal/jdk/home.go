@@ -23,10 +23,7 @@ func (e *HomeError) Error() string { return e.Dir + " " + e.Reason }
 // may also be the jre folder that a JDK up to 8 holds. The error is a *HomeError: no
 // release file, one without a version, or a runtime without a compiler.
 func Home(fsys fs.FS, dir string) (Version, error) {
-	dir = path.Clean(dir)
-	if path.Base(dir) == "jre" && hasCompiler(fsys, path.Dir(dir)) {
-		dir = path.Dir(dir)
-	}
+	dir = homeDir(fsys, dir)
 	data, err := readFile(fsys, path.Join(dir, "release"))
 	if err != nil {
 		return Version{}, &HomeError{dir, fmt.Sprintf("cannot be told to be a JDK, nor of which version, since its release file cannot be read: %s", reasonOf(err))}
@@ -40,6 +37,15 @@ func Home(fsys fs.FS, dir string) (Version, error) {
 		return Version{}, &HomeError{dir, fmt.Sprintf("is a Java %d runtime without a compiler: Maven needs a JDK", v.Feature)}
 	}
 	return v, nil
+}
+
+// homeDir gives the folder of the whole JDK where dir is the runtime inside it.
+func homeDir(fsys fs.FS, dir string) string {
+	dir = path.Clean(dir)
+	if path.Base(dir) == "jre" && hasCompiler(fsys, path.Dir(dir)) {
+		return path.Dir(dir)
+	}
+	return dir
 }
 
 // releaseEntries reads the KEY="value" lines of a release file.

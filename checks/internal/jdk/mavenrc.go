@@ -90,7 +90,7 @@ var (
 	sources = regexp.MustCompile("(?:^|[\\s;&|({`])(?:\\.|source|eval)\\s")
 	// word is a value without anything that a shell would work on: bare, in single, or in
 	// double quotes; $HOME and ~ are filled in.
-	word = regexp.MustCompile(`^(?:'([^']*)'|"([^"\\` + "`" + `]*)"|([^\s'"\\` + "`" + `;&|<>()*?\[\]#!{}$]*(?:\$(?:HOME|\{HOME\})(?:/[^\s'"\\` + "`" + `;&|<>()*?\[\]#!{}$]*)?)?))\s*;?\s*(?:#.*)?$`)
+	word = regexp.MustCompile(`^(?:'([^']*)'|"([^"\\` + "`" + `]*)"|([^\s'"\\` + "`" + `;&|<>()*?\[\]#!{}$]*(?:\$(?:HOME|\{HOME\})(?:/[^\s'"\\` + "`" + `;&|<>()*?\[\]#!{}$]*)?)?))(?:\s*;)?(?:\s+#.*|\s*)$`)
 )
 
 // shell reads a file of a POSIX shell. As long as each line is an assignment, what it
@@ -161,8 +161,9 @@ func closed(value string) bool {
 			quote = c
 		case strings.ContainsRune(";&|<(", c) && strings.Trim(value[i:], "; \t") != "":
 			return false
-		case c == ' ' && strings.Trim(value[i:], " \t;") != "" && !strings.HasPrefix(strings.TrimSpace(value[i:]), "#"):
-			return false
+		case c == ' ' || c == '\t':
+			rest := strings.TrimLeft(value[i:], " \t;")
+			return rest == "" || strings.HasPrefix(rest, "#")
 		}
 	}
 	return quote == 0

@@ -177,12 +177,12 @@ func (s setupJava) fromFile(name, distribution value) choice {
 
 // originAt gives the origin of a range of a file.
 func originAt(file string, data []byte, start, end int) origin {
-	before := string(data[:start])
-	lineStart := strings.LastIndex(before, "\n") + 1
-	return origin{
-		source: newSource(file, string(data)),
-		line:   strings.Count(before, "\n") + 1,
-		column: len([]rune(before[lineStart:])) + 1,
-		width:  len([]rune(string(data[start:end]))),
+	o := origin{source: newSource(file, string(data)), width: len([]rune(string(data[start:end])))}
+	for i, lineStart := range o.source.starts {
+		if lineStart <= start {
+			o.line = i + 1
+			o.column = len([]rune(string(data[lineStart:start]))) + 1
+		}
 	}
+	return o
 }

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/lexer"
@@ -75,17 +76,24 @@ type source struct {
 
 func newSource(file, text string) *source {
 	s := &source{file: file}
-	offset := 0
-	if rest, ok := strings.CutPrefix(text, byteOrderMark); ok {
-		text, offset = rest, len(byteOrderMark)
-	}
-	for line := range strings.Lines(text) {
-		s.starts = append(s.starts, offset)
-		s.lines = append(s.lines, strings.TrimRight(line, "\r\n"))
-		offset += len(line)
+	for start := len(text) - len(strings.TrimPrefix(text, byteOrderMark)); start < len(text); {
+		line, end := text[start:], len(text)
+		if i := strings.IndexAny(line, "\r\n"); i >= 0 {
+			line, end = line[:i], start+i+1
+			if strings.HasPrefix(text[start+i:], "\r\n") {
+				end++
+			}
+		}
+		s.starts = append(s.starts, start)
+		s.lines = append(s.lines, line)
+		start = end
 	}
 	return s
 }
+
+// plainEnds gives a text the line ends of Unix: with others, the parser counts the lines
+// of comments twice. A carriage return alone ends a line in YAML, too.
+var plainEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // place gives the range of an origin and the line that it stands on.
 func (o origin) place() diag.Place {
@@ -102,14 +110,25 @@ func (o origin) place() diag.Place {
 	if !ok {
 		return place
 	}
-	runes := []rune(line)
 	offset := o.source.starts[o.line-1]
 	place.Range = diag.Range{
 		Start: diag.Position{Line: o.line, Column: start + 1},
 		End:   diag.Position{Line: o.line, Column: end + 1},
 	}
-	place.Span = diag.Span{Start: offset + len(string(runes[:start])), End: offset + len(string(runes[:end]))}
+	place.Span = diag.Span{Start: offset + byteIndex(line, start), End: offset + byteIndex(line, end)}
 	return place
+}
+
+// byteIndex gives the index of the code point number n; bytes that are no UTF-8 count as
+// one each.
+func byteIndex(text string, n int) int {
+	for i := range text {
+		if n == 0 {
+			return i
+		}
+		n--
+	}
+	return len(text)
 }
 
 // columns gives the part of a line, from 0, that an origin means. Without a width it is
@@ -195,11 +214,14 @@ var positionOfError = regexp.MustCompile(`^\[(\d+):\d+\] (.*)`)
 // parseYAML reads the first document of a YAML file. The error is a *yamlError.
 func parseYAML(file string, data []byte) (v value, err error) {
 	text := string(data)
-	bare := strings.TrimPrefix(text, byteOrderMark)
+	bare := plainEnds.Replace(strings.TrimPrefix(text, byteOrderMark))
+	if !utf8.ValidString(bare) {
+		return value{}, &yamlError{0, "it is not written in UTF-8"}
+	}
 	// The parser has been seen to fail with a panic on broken files.
 	defer func() {
 		if recover() != nil {
-			v, err = value{}, &yamlError{0, "it is no YAML that can be read"}
+			v, err = value{}, &yamlError{0, "it cannot be read as YAML"}
 		}
 	}()
 	tokens := lexer.Tokenize(bare)
@@ -224,10 +246,10 @@ func errorOf(err error) *yamlError {
 	first, _, _ := strings.Cut(err.Error(), "\n")
 	parts := positionOfError.FindStringSubmatch(first)
 	if parts == nil {
-		return &yamlError{0, "it is no YAML: " + first}
+		return &yamlError{0, "it cannot be read as YAML: " + first}
 	}
 	line, _ := strconv.Atoi(parts[1])
-	return &yamlError{line, "it is no YAML: " + parts[2]}
+	return &yamlError{line, "it cannot be read as YAML: " + parts[2]}
 }
 
 // tooDeep gives the first line where values nest too deep for the parser, 0 where none
