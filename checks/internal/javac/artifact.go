@@ -27,6 +27,8 @@ type Artifact struct {
 	// Through are the artifacts that lead from the declared one to this, as
 	// groupId:artifactId with or without more.
 	Through []string
+	// at is the element for it in a path argument, once that was worked out.
+	at string
 }
 
 // Key is groupId:artifactId.
@@ -43,7 +45,10 @@ func (a Artifact) String() string {
 // element is the text for a in a path argument: its file, else where the local repository
 // would hold it. It holds no colon.
 func (a Artifact) element() string {
-	if a.File != "" {
+	switch {
+	case a.at != "":
+		return a.at
+	case a.File != "":
 		return a.File
 	}
 	name := a.ArtifactID + "-" + a.Version
@@ -51,6 +56,12 @@ func (a Artifact) element() string {
 		name += "-" + a.Classifier
 	}
 	return path.Join(strings.ReplaceAll(a.GroupID, ".", "/"), a.ArtifactID, a.Version, name+"."+extension(a.Type))
+}
+
+// placed is a with its element worked out, which many ask for.
+func (a Artifact) placed() Artifact {
+	a.at = a.element()
+	return a
 }
 
 // handlers are the dependency types of Maven 3 (maven-core 3.9 META-INF/plexus/artifact-handlers.xml)

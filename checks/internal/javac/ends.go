@@ -87,6 +87,9 @@ func doubtsOf(in Input) []doubt {
 	if len(in.Incomplete) > 0 && !slices.ContainsFunc(in.Dependencies, isGenerator) {
 		doubts = append(doubts, doubt{"these dependencies could not be resolved, and may bring JMH's generator: " + strings.Join(in.Incomplete, ", "), dependencyEnds})
 	}
+	if in.element("annotationProcessorPaths") == nil {
+		return doubts
+	}
 	run := Translate(in.Setup)
 	if u, ok := run.unknownOf(UnknownVersion); ok {
 		doubts = append(doubts, doubt{u.Reason, unmanagedEnds})

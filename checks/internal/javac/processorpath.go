@@ -209,7 +209,7 @@ func (t *translation) addProcessorArtifact(a Artifact) {
 		return other.Key() == a.Key() && other.Classifier == a.Classifier && extension(other.Type) == extension(a.Type)
 	}
 	if !slices.ContainsFunc(t.Run.ProcessorArtifacts, same) {
-		t.Run.ProcessorArtifacts = append(t.Run.ProcessorArtifacts, a)
+		t.Run.ProcessorArtifacts = append(t.Run.ProcessorArtifacts, a.placed())
 	}
 }
 

@@ -34,11 +34,29 @@ const (
 
 // KnownByKey finds a known processor by groupId:artifactId.
 func KnownByKey(key string) (KnownProcessor, bool) {
-	i := slices.IndexFunc(knownProcessors, func(k KnownProcessor) bool { return k.Key() == key })
-	if i < 0 {
-		return KnownProcessor{}, false
+	group, artifact, _ := strings.Cut(key, ":")
+	known, ok := knownByID[artifactID{group, artifact}]
+	return known, ok
+}
+
+type artifactID struct{ group, artifact string }
+
+// knownByID is knownProcessors by artifact, neededIDs are the artifacts that one of them
+// cannot do without.
+var knownByID, neededIDs = indexKnown(knownProcessors)
+
+func indexKnown(processors []KnownProcessor) (byID map[artifactID]KnownProcessor, needed map[artifactID]bool) {
+	byID, needed = map[artifactID]KnownProcessor{}, map[artifactID]bool{}
+	for _, known := range processors {
+		byID[artifactID{known.GroupID, known.ArtifactID}] = known
+		for _, class := range known.Classes {
+			for _, need := range class.Needs {
+				group, artifact, _ := strings.Cut(need, ":")
+				needed[artifactID{group, artifact}] = true
+			}
+		}
 	}
-	return knownProcessors[i], true
+	return byID, needed
 }
 
 // KnownByClass finds a known processor by the name of one of its classes.
@@ -93,17 +111,16 @@ func Contents(services []string, versions map[string]int) File {
 // contents is what javac finds in an artifact: what was read in the jar, else what the
 // table of known processors says.
 func (a Artifact) contents() File {
+	id := artifactID{a.GroupID, a.ArtifactID}
+	var file File
 	if a.Contents != nil {
-		file := *a.Contents
+		file = *a.Contents
+	}
+	if neededIDs[id] {
 		file.Holds = append(slices.Clone(file.Holds), a.Key())
-		return file
 	}
-	file := File{Holds: []string{a.Key()}}
-	if !handlers[a.Type].classPath {
-		return file
-	}
-	known, ok := KnownByKey(a.Key())
-	if !ok || !known.holds(a.Classifier) {
+	known, ok := knownByID[id]
+	if a.Contents != nil || !ok || !handlers[a.Type].classPath || !known.holds(a.Classifier) {
 		return file
 	}
 	file.Classes = known.Classes

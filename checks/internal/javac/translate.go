@@ -144,7 +144,7 @@ func (t *translation) dividePaths() {
 	var all []Artifact
 	for _, a := range t.Dependencies {
 		if a.OnClassPath(t.Goal) {
-			all = append(all, a)
+			all = append(all, a.placed())
 		}
 	}
 	switch info := t.moduleOfPaths(); {

@@ -160,11 +160,14 @@ func Judge(in Input) Verdict {
 	return v
 }
 
-// dependsOnJDK tries a current 17 and a current 25.
+// dependsOnJDK tries a current 17 and a current 25, where the judged JDK is not of that line.
 func dependsOnJDK(in Input, v Verdict) bool {
 	for _, feature := range []string{"17", "25"} {
 		other := in
 		other.JDK, _ = jdk.Parse(feature)
+		if in.JDK.Line && in.JDK.Feature == other.JDK.Feature {
+			continue
+		}
 		if w := tryEnds(other); w.JMHRuns != v.JMHRuns || w.BuildFails != v.BuildFails {
 			return true
 		}

@@ -1,6 +1,7 @@
 package javac
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -312,6 +313,27 @@ func TestJudgeNoticesTheJDK(t *testing.T) {
 	}{{nil, true}, {config(node("proc", "none")), false}, {config(node("proc", "full")), false}} {
 		if v := Judge(input(t, "17", test.config)); v.JDKDependent != test.want {
 			t.Errorf("%+v: %v", test.config, v.JDKDependent)
+		}
+	}
+}
+
+// BenchmarkJudge judges a module with 200 dependencies, as many services modules have.
+func BenchmarkJudge(b *testing.B) {
+	in := Input{
+		Setup: Setup{
+			Goal: Compile, Execution: "default-compile", Plugin: "3.13.0", Maven: "3.9.9",
+			Dependencies: []Artifact{dependency(JMHGroup+":"+JMHCore, "compile"), dependency(jmhKey, "provided"), dependency(lombokKey, "provided")},
+		},
+		Sources: Sources{Annotations: []string{"org.openjdk.jmh.annotations.Benchmark"}}, BenchmarkFiles: []string{"x/Bench.java"},
+	}
+	in.JDK, _ = jdk.Parse("25")
+	for i := range 200 {
+		in.Dependencies = append(in.Dependencies, dependency("com.example.services:service-"+strconv.Itoa(i), "compile"))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if v := Judge(in); v.Reason != NotRequested {
+			b.Fatal(v.Reason)
 		}
 	}
 }
