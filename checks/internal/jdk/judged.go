@@ -45,7 +45,8 @@ const (
 
 // JudgedSet says for which JDKs a project is judged, in ascending order. Asked are those
 // of --jdk; if there are any, exactly these are judged. Else it is the JDK that compiles
-// here and those that the project's CI names, and JDK 25 as foresight.
+// here and those that the project's CI names, and JDK 25 as foresight. A compiling
+// without a version tells why no JDK was found.
 func JudgedSet(asked []Version, compiling *Found, ci []Named) []Judged {
 	var set judgedSet
 	for _, v := range asked {
@@ -61,7 +62,10 @@ func JudgedSet(asked []Version, compiling *Found, ci []Named) []Judged {
 		set.add(Judged{named.Version, true, named.Why, named.Place}, alike)
 	}
 	if len(set.judged) == 0 {
-		const why = "no JDK found here: the two long-term lines"
+		why := "no JDK found here: the two long-term lines"
+		if compiling != nil {
+			why = fmt.Sprintf("the JDK here cannot be told (%s): the two long-term lines", compiling.Uncertain)
+		}
 		set.add(Judged{Version: line(currentLine), Asked: true, Why: why}, alike)
 		set.add(Judged{Version: line(foresightLine), Asked: true, Why: why}, alike)
 	}

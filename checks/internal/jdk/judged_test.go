@@ -44,7 +44,7 @@ func TestJudgedSet(t *testing.T) {
 		{"nothing", nil, nil, nil,
 			[]string{"17 asked: no JDK found here: the two long-term lines", "25 asked: no JDK found here: the two long-term lines"}},
 		{"a JDK here that could not be told", nil, &Found{Uncertain: "a script"}, nil,
-			[]string{"17 asked: no JDK found here: the two long-term lines", "25 asked: no JDK found here: the two long-term lines"}},
+			[]string{"17 asked: the JDK here cannot be told (a script): the two long-term lines", "25 asked: the JDK here cannot be told (a script): the two long-term lines"}},
 		{"--jdk alone counts", versions(t, "25", "17"), here("21.0.5", ""), ci("11"), []string{"17 asked: --jdk", "25 asked: --jdk"}},
 		{"--jdk: updates of one line stay", versions(t, "17.0.15", "17.0.9"), nil, nil, []string{"17.0.9 asked: --jdk", "17.0.15 asked: --jdk"}},
 		{"the JDK here", nil, here("17.0.15", ""), nil, []string{"17.0.15 asked: JAVA_HOME", "25 foreseen: " + foresight}},
