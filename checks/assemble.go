@@ -37,6 +37,7 @@ func fold(findings []diag.Finding) []diag.Finding {
 	var folded []diag.Finding
 	at := map[identity]int{}
 	for _, f := range findings {
+		f.Fixes = ownFixes(f)
 		id := identity{f.ID, f.Message, f.JDKs, placeText(f.Place)}
 		i, seen := at[id]
 		if !seen {
@@ -48,9 +49,34 @@ func fold(findings []diag.Finding) []diag.Finding {
 		same.Severity = max(same.Severity, f.Severity)
 		same.Subjects = appendNew(same.Subjects, f.Subjects, func(s string) string { return s })
 		same.Related = appendNew(same.Related, f.Related, stepText)
-		same.Fixes = appendNew(same.Fixes, f.Fixes, fixText)
+		same.Fixes = appendFixes(same.Fixes, f.Fixes)
 	}
 	return folded
+}
+
+// ownFixes gives the fixes of a finding, each with the subjects that it mends: what mends
+// one module does not mend the others that the finding is joined with.
+func ownFixes(f diag.Finding) []diag.Fix {
+	fixes := slices.Clone(f.Fixes)
+	for i := range fixes {
+		if len(fixes[i].Subjects) == 0 {
+			fixes[i].Subjects = slices.Clone(f.Subjects)
+		}
+	}
+	return fixes
+}
+
+// appendFixes appends fixes; one that is there already gets the subjects of its equal.
+func appendFixes(list, more []diag.Fix) []diag.Fix {
+	for _, candidate := range more {
+		i := slices.IndexFunc(list, func(have diag.Fix) bool { return fixText(have) == fixText(candidate) })
+		if i < 0 {
+			list = append(list, candidate)
+			continue
+		}
+		list[i].Subjects = appendNew(list[i].Subjects, candidate.Subjects, func(s string) string { return s })
+	}
+	return list
 }
 
 func placeText(p diag.Place) string {

@@ -45,7 +45,7 @@ var _ = register(&Check{
 			if !s.modelDependsOnJDK() {
 				f.JDKs = "23+"
 			}
-			f.Fixes = p.Module.processorPathFixes(s)
+			f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.requestRemedies(s)...)
 			p.Report(f)
 		}
 		for _, u := range p.Module.undecided() {

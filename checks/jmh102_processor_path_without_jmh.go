@@ -40,7 +40,7 @@ var _ = register(&Check{
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.PathWithoutJMH) {
 			f := s.finding("the processor path holds " + s.pathNames() + " but not JMH's annotation processor: javac looks nowhere else, on any JDK")
-			f.Fixes = p.Module.processorPathFixes(s)
+			f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.pathRemedies(s.example())...)
 			p.Report(f)
 		}
 	},

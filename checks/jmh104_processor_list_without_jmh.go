@@ -30,7 +30,7 @@ var _ = register(&Check{
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.ListWithoutJMH) {
 			f := s.finding("the list of annotation processors names " + s.processorNames() + " but not " + javac.BenchmarkProcessor + ": javac runs only what is named, on any JDK")
-			f.Fixes = []diag.Fix{completeListFix(s)}
+			f.Fixes = p.Module.mend(f, p.Check.ID, s.listRemedy())
 			p.Report(f)
 		}
 		for _, s := range p.Module.shutOut(javac.NotNamed) {

@@ -32,6 +32,7 @@ var _ = register(&Check{
 	Run: func(p *Pass) {
 		for _, l := range p.Module.leakedVersions() {
 			f := l.finding(fmt.Sprintf("the processor path %s has no version of its own and got %s, the version of %s, by its position in the list", l.artifact, l.version, l.owner))
+			f.Fixes = p.Module.mend(f, p.Check.ID, l.remedy())
 			p.Report(f)
 		}
 	},

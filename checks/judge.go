@@ -73,8 +73,8 @@ func (c *compilation) told() diag.Execution {
 	return e
 }
 
-// runs says whether JMH's processor runs. What a missing parent or a core extension may
-// set, and a generator that is not judged, make a No or a Yes unknown.
+// runs says whether JMH's processor runs. A generator that is not judged makes a No
+// unknown.
 func (c *compilation) runs() diag.Answer {
 	if reason, _ := c.doubt(); reason != "" {
 		return diag.Unknown
@@ -87,19 +87,22 @@ func (c *compilation) why() string {
 		return reason
 	}
 	if c.verdict.JMHRuns == diag.Unknown {
-		return c.verdict.Unknown
+		return c.verdict.Unknown + c.cure()
 	}
 	return c.verdict.Message
+}
+
+// cure says what would make the unknown known.
+func (c *compilation) cure() string {
+	for _, u := range c.build.model.Unknowns {
+		return "; " + u.Reason
+	}
+	return ""
 }
 
 // doubt says why no verdict on this compilation can be trusted, and where that stands;
 // empty where one can.
 func (c *compilation) doubt() (string, maven.Origin) {
-	for _, u := range c.build.model.Unknowns {
-		if u.What == "parent" || u.What == "extension" {
-			return u.Reason, u.Origin
-		}
-	}
 	if name, origin := c.build.otherGenerator(); name != "" && c.verdict.JMHRuns != diag.Yes {
 		return fmt.Sprintf("benchmarks may come from %s, which is not judged", name), origin
 	}

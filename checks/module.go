@@ -40,7 +40,9 @@ type compilation struct {
 	build     *build
 	execution string
 	goal      string
-	plugin    maven.Value
+	// plugin is the version of the compiler plugin, configuration that of the execution.
+	plugin        maven.Value
+	configuration *maven.Node
 	// javac is the JDK whose javac compiles, as far as it is known.
 	javac   jdk.Version
 	sources *sources
@@ -88,7 +90,7 @@ const (
 // newCompilation reads the sources, and asks for a verdict where there is something to
 // judge: benchmarks, or annotations for other processors.
 func (b *build) newCompilation(plugin *maven.Plugin, e *maven.Execution, goal string) *compilation {
-	c := &compilation{build: b, execution: e.ID.Text, goal: goal, plugin: plugin.Version, javac: b.judged.Version}
+	c := &compilation{build: b, execution: e.ID.Text, goal: goal, plugin: plugin.Version, configuration: e.Configuration, javac: b.judged.Version}
 	setup := javac.Setup{
 		Goal: goal, Plugin: maven.Version(plugin.Version.Text), Maven: b.module.project.maven.Version, Execution: e.ID.Text,
 		Configuration: e.Configuration, PluginDependencies: plugin.Dependencies, Model: b.model,
@@ -113,9 +115,13 @@ func (b *build) newCompilation(plugin *maven.Plugin, e *maven.Execution, goal st
 		in.Plugin = newestCompilerPlugin
 		in.Alternatives = []maven.Version{oldestCompilerPlugin, newestCompilerPlugin}
 	}
-	b.chooseJavac(&in, run)
+	compiler := javac.CompilerOf(setup, b.module.project.machine(b.judged.Version))
+	in.JDK, in.Toolchain, in.CompilerUnknown = compiler.Version, compiler.Toolchain, compiler.Unknown
 	c.javac = in.JDK
 	c.verdict = javac.Judge(in)
+	if compiler.Failure != nil {
+		c.verdict.Fail(compiler.Failure.Message, compiler.Failure.Origin, compiler.Why)
+	}
 	c.refuseMissingPath()
 	return c
 }

@@ -8,6 +8,7 @@ import (
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/javac"
 	"jmhdoctor/checks/internal/maven"
+	"jmhdoctor/checks/internal/xmldoc"
 )
 
 // A processorPath is one path that must stand in annotationProcessorPaths.
@@ -19,36 +20,107 @@ type processorPath struct {
 
 // xml is the path as an element of a name, with tabs for indent.
 func (p processorPath) xml(name string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "<%s>\n\t<groupId>%s</groupId>\n\t<artifactId>%s</artifactId>\n", name, p.groupID, p.artifactID)
+	lines := fmt.Sprintf("<groupId>%s</groupId>\n<artifactId>%s</artifactId>\n", p.groupID, p.artifactID)
 	if p.version != "" {
-		fmt.Fprintf(&b, "\t<version>%s</version>\n", p.version)
+		lines += fmt.Sprintf("<version>%s</version>\n", p.version)
 	}
-	fmt.Fprintf(&b, "</%s>\n", name)
-	return b.String()
+	return element(name, lines)
 }
 
-// neededPaths are the paths for every processor that the stopped compilations need and
-// that is not on a processor path: the others in the order of the class path, JMH's last.
-func (s stop) neededPaths() []processorPath {
+func pathsXML(paths []processorPath, name string) string {
+	var list strings.Builder
+	for _, p := range paths {
+		list.WriteString(p.xml(name))
+	}
+	return list.String()
+}
+
+// A processorOnPath is an artifact with annotation processors that a compilation sees.
+type processorOnPath struct {
+	artifact javac.Artifact
+	needed   diag.Answer
+}
+
+// processors are the artifacts with processors among the dependencies of a compilation,
+// in their order, with whether its sources need one of them.
+func (c *compilation) processors() []processorOnPath {
+	sources := javac.Sources{Annotations: annotationNames(c.sources)}
+	var found []processorOnPath
+	for _, a := range c.build.dependencies {
+		if !a.OnClassPath(c.goal) {
+			continue
+		}
+		classes := javac.ProcessorsOf(a)
+		if len(classes) == 0 {
+			continue
+		}
+		needed := diag.No
+		for _, class := range classes {
+			switch javac.Needed(class, sources) {
+			case diag.Yes:
+				needed = diag.Yes
+			case diag.Unknown:
+				if needed == diag.No {
+					needed = diag.Unknown
+				}
+			}
+		}
+		found = append(found, processorOnPath{a, needed})
+	}
+	return found
+}
+
+// neededPaths are the paths that a processor path of the module must have besides what it
+// has: for every other processor that one of its compilations needs, in the order of the
+// class path, and JMH's where it has benchmarks.
+func (m *module) neededPaths(c *compilation) []processorPath {
 	var paths []processorPath
-	add := func(c *compilation, groupID, artifactID string) {
-		p := processorPath{groupID, artifactID, c.versionText(groupID, artifactID)}
-		if !slices.ContainsFunc(paths, func(have processorPath) bool {
-			return have.groupID == groupID && have.artifactID == artifactID
-		}) {
-			paths = append(paths, p)
+	has := func(groupID, artifactID string) bool {
+		return slices.ContainsFunc(paths, func(p processorPath) bool { return p.groupID == groupID && p.artifactID == artifactID })
+	}
+	onPath := func(groupID, artifactID string) bool {
+		return slices.ContainsFunc(c.verdict.Run.ProcessorPath, func(e javac.PathEntry) bool {
+			return e.GroupID.Text == groupID && e.ArtifactID.Text == artifactID
+		})
+	}
+	add := func(groupID, artifactID string) {
+		if !has(groupID, artifactID) && !onPath(groupID, artifactID) {
+			paths = append(paths, processorPath{groupID, artifactID, c.versionText(groupID, artifactID)})
 		}
 	}
-	for _, c := range s.compilations {
-		for _, skipped := range c.verdict.Skipped {
-			if skipped.Needed != diag.No && skipped.Why != javac.SwitchedOff {
-				add(c, skipped.Artifact.GroupID, skipped.Artifact.ArtifactID)
+	benchmarks := false
+	for _, b := range m.builds {
+		for _, other := range b.compilations {
+			benchmarks = benchmarks || other.ofBenchmarks()
+			for _, p := range other.processors() {
+				if p.artifact.GroupID != javac.JMHGroup && p.needed != diag.No {
+					add(p.artifact.GroupID, p.artifact.ArtifactID)
+				}
 			}
 		}
 	}
-	add(s.example(), javac.JMHGroup, javac.JMHGenerator)
+	paths = bindLombok(paths, c)
+	if benchmarks {
+		add(javac.JMHGroup, javac.JMHGenerator)
+	}
 	return paths
+}
+
+// bindLombok adds what makes MapStruct wait for Lombok where both are (mapstruct.org,
+// "Can I use MapStruct together with Project Lombok?", since Lombok 1.18.16).
+func bindLombok(paths []processorPath, c *compilation) []processorPath {
+	at := func(artifactID string) int {
+		return slices.IndexFunc(paths, func(p processorPath) bool { return p.artifactID == artifactID })
+	}
+	mapstruct := at("mapstruct-processor")
+	if at("lombok") < 0 || mapstruct < 0 || at("lombok-mapstruct-binding") >= 0 {
+		return paths
+	}
+	version := "0.2.0"
+	if text, ok := c.declaredVersion("org.projectlombok", "lombok-mapstruct-binding"); ok && text != "" {
+		version = text
+	}
+	return slices.Insert(paths, mapstruct+1, processorPath{"org.projectlombok", "lombok-mapstruct-binding", version})
 }
 
 // versionText is how the project writes the version of an artifact: the expression of its
@@ -92,11 +164,7 @@ func (c *compilation) declaredVersion(groupID, artifactID string) (string, bool)
 // managedVersion is empty where the plugin takes a version-less path from the dependency
 // management (3.12.0 and later) and no list is in force with which it would be merged.
 func (c *compilation) managedVersion(d *maven.Dependency) string {
-	plugin := maven.Version(c.plugin.Text)
-	if c.plugin.Origin.Way == maven.Lifecycle {
-		plugin = newestCompilerPlugin
-	}
-	if plugin.Compare("3.12.0") >= 0 && len(c.verdict.Run.ProcessorPath) == 0 {
+	if c.pluginAfterFix().Compare("3.12.0") >= 0 && len(c.verdict.Run.ProcessorPath) == 0 {
 		return ""
 	}
 	return written(d.Version, c.build.model)
@@ -111,38 +179,123 @@ func written(v maven.Value, m *maven.Model) string {
 	return v.Text
 }
 
-// processorPathFixes show the XML that makes every needed processor run.
-func (m *module) processorPathFixes(s stop) []diag.Fix {
-	paths := s.neededPaths()
-	c := s.example()
-	var list strings.Builder
-	name := "path"
-	if entries := c.verdict.Run.ProcessorPath; len(entries) > 0 {
-		for _, p := range paths {
-			list.WriteString(p.xml(name))
-		}
-		return []diag.Fix{{
-			Title: "add " + pathTitles(paths) + " to the processor path", Safety: diag.ShowOnly,
-			Where: "inside <annotationProcessorPaths>", Snippet: spaces(list.String()),
-		}}
+// pluginAfterFix is the version that a fix leaves the compiler plugin with.
+func (c *compilation) pluginAfterFix() maven.Version {
+	if version := c.pluginVersionToWrite(); version != "" {
+		return maven.Version(version)
 	}
-	for _, p := range paths {
-		list.WriteString(p.xml(name))
-	}
-	configuration := element("configuration", element("annotationProcessorPaths", list.String()))
-	snippet := element("plugin", "<groupId>"+compilerGroup+"</groupId>\n<artifactId>"+compilerArtifact+"</artifactId>\n"+c.pluginVersionXML()+configuration)
-	return []diag.Fix{{
-		Title: "give the compiler plugin a processor path with " + pathTitles(paths), Safety: diag.ShowOnly,
-		Where: "in " + m.project.request.Paths.Show(m.pom) + ", inside <build><plugins>", Snippet: spaces(snippet),
-	}}
+	return maven.Version(c.plugin.Text)
 }
 
-// pluginVersionXML writes a version where no pom gives one that knows the setting.
-func (c *compilation) pluginVersionXML() string {
-	if c.plugin.Origin.File != "" && maven.Version(c.plugin.Text).Compare("3.5") >= 0 {
+// pluginVersionToWrite is not empty where no pom gives the compiler plugin a version, or
+// gives one that does not know processor paths.
+func (c *compilation) pluginVersionToWrite() string {
+	if c.plugin.Origin.File != "" && maven.Version(c.plugin.Text).Compare("3.5.1") >= 0 {
 		return ""
 	}
-	return "<version>" + string(newestCompilerPlugin) + "</version>\n"
+	return string(newestCompilerPlugin)
+}
+
+// pathRemedies are the ways to get every needed processor onto a processor path. A list
+// that is in force is extended where it stands; a new one is made in the module only,
+// since it would end discovery in every other module below a parent.
+func (m *module) pathRemedies(c *compilation) []remedy {
+	paths := m.neededPaths(c)
+	if len(paths) == 0 {
+		return nil
+	}
+	list := c.listInForce()
+	switch {
+	case list == nil:
+		return []remedy{m.introducePaths(c, paths, "")}
+	case m.project.isLocal(list.Origin.File):
+		return []remedy{m.extendPaths(c, list, paths)}
+	}
+	return []remedy{m.introducePaths(c, paths, ` combine.children="append"`)}
+}
+
+// listInForce is the annotationProcessorPaths that a compilation is configured with; nil
+// where there is none, or an empty one.
+func (c *compilation) listInForce() *maven.Node {
+	if len(c.verdict.Run.ProcessorPath) == 0 {
+		return nil
+	}
+	return c.configuration.LastChild("annotationProcessorPaths")
+}
+
+// extendPaths adds to a list where it stands.
+func (m *module) extendPaths(c *compilation, list *maven.Node, paths []processorPath) remedy {
+	file := list.Origin.File
+	name := "path"
+	if len(list.Children) > 0 {
+		name = list.Children[0].Name
+	}
+	r := remedy{
+		title: "add " + pathTitles(paths) + " to the processor path",
+		where: "in " + m.project.request.Paths.Show(file) + ", inside <annotationProcessorPaths>",
+		doubt: profileDoubt(list.Origin), snippet: spaces(pathsXML(paths, name)),
+	}
+	doc := m.project.document(file)
+	if doc == nil {
+		return r
+	}
+	e := &pomEdit{doc: doc}
+	if at := elementAt(doc, list.Origin.Element); at != nil {
+		e.add(doc.Insert(at, nil, pathsXML(paths, name)))
+	}
+	r.take(e)
+	return r
+}
+
+// take makes the edits the remedy's, or the error its reason for being only shown.
+func (r *remedy) take(e *pomEdit) {
+	if e.err != nil {
+		r.why = "it cannot be put in by an edit: " + e.err.Error()
+		return
+	}
+	r.edits = e.edits
+}
+
+// introducePaths makes a list in the module's own pom; attributes say how it is merged
+// with one of a parent.
+func (m *module) introducePaths(c *compilation, paths []processorPath, attributes string) remedy {
+	version := c.pluginVersionToWrite()
+	setting := elementWith("annotationProcessorPaths", attributes, pathsXML(paths, "path"))
+	r := remedy{
+		title:   "give the compiler plugin a processor path with " + pathTitles(paths),
+		where:   "in " + m.project.request.Paths.Show(m.pom) + ", inside <build><plugins>",
+		snippet: spaces(pluginXML(setting, version)), doubt: m.doubtOfPaths(),
+	}
+	if version != "" && c.plugin.Origin.File != "" && !m.project.isLocal(c.plugin.Origin.File) {
+		r.why = "the version of the compiler plugin stands in a parent outside of this build: " + m.project.request.Paths.Show(c.plugin.Origin.File)
+		return r
+	}
+	doc := m.project.document(m.pom)
+	if doc == nil {
+		return r
+	}
+	e := &pomEdit{doc: doc}
+	if empty := e.emptyList(); empty != nil && attributes == "" {
+		e.add(doc.Insert(empty, nil, pathsXML(paths, "path")))
+		setting = ""
+	}
+	if setting != "" || version != "" {
+		e.configureCompiler(setting, version)
+	}
+	r.take(e)
+	return r
+}
+
+// emptyList is a list without paths in the plugin-level configuration of this pom.
+func (e *pomEdit) emptyList() *xmldoc.Element {
+	list := child(child(e.compilerPlugin(), "configuration"), "annotationProcessorPaths")
+	if list == nil {
+		return nil
+	}
+	for range list.ChildElementsSeq() {
+		return nil
+	}
+	return list
 }
 
 func pathTitles(paths []processorPath) string {
@@ -154,9 +307,12 @@ func pathTitles(paths []processorPath) string {
 }
 
 // element wraps lines into an element, indented by a tab.
-func element(name, content string) string {
+func element(name, content string) string { return elementWith(name, "", content) }
+
+// elementWith is element with attributes: ` a="b"`.
+func elementWith(name, attributes, content string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<%s>\n", name)
+	fmt.Fprintf(&b, "<%s%s>\n", name, attributes)
 	for line := range strings.Lines(content) {
 		b.WriteString("\t" + line)
 	}
@@ -169,21 +325,8 @@ func spaces(xml string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(xml, "\t", "  "), "\n")
 }
 
-// completeListFix shows the list of processor names with JMH's.
-func completeListFix(s stop) diag.Fix {
-	var names []string
-	arguments := s.example().verdict.Run.Arguments
-	for i := 0; i+1 < len(arguments); i++ {
-		if arguments[i].Text == "-processor" {
-			names = strings.Split(arguments[i+1].Text, ",")
-		}
-	}
-	var list strings.Builder
-	for _, name := range append(names, javac.BenchmarkProcessor) {
-		list.WriteString("<annotationProcessor>" + strings.TrimSpace(name) + "</annotationProcessor>\n")
-	}
-	return diag.Fix{
-		Title: "name JMH's processor too", Safety: diag.ShowOnly,
-		Where: "in place of the list", Snippet: spaces(element("annotationProcessors", list.String())),
-	}
+// isKnownProcessor says whether the table of known processors tells what an artifact holds.
+func isKnownProcessor(a javac.Artifact) bool {
+	_, known := javac.KnownByKey(a.Key())
+	return known || a.GroupID == javac.JMHGroup
 }

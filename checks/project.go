@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/javac"
 	"jmhdoctor/checks/internal/jdk"
 	"jmhdoctor/checks/internal/maven"
 	"jmhdoctor/checks/internal/xmldoc"
@@ -26,7 +27,11 @@ type project struct {
 	// settings are nil without a settings.xml; repositories are rooted folders.
 	settings     *maven.Settings
 	repositories []string
-	// workspace holds the poms of the reactor by groupId:artifactId:version.
+	// toolchains are those of the user's toolchains.xml, or why it cannot be read.
+	toolchains        []jdk.Toolchain
+	toolchainsProblem string
+	// poms are those of the reactor; workspace has them by groupId:artifactId:version.
+	poms      []string
 	workspace map[string]string
 	sources   *sourceReader
 	// troubles are what Maven says about the modules that a pom names, by that pom.
@@ -42,6 +47,7 @@ func (r *runner) project(t Target, pom string) {
 	p := r.newProject(pom)
 	r.mention(p)
 	poms, problems := p.reactor(pom)
+	p.poms = poms
 	for _, problem := range problems {
 		p.troubles[problem.Origin.File] = append(p.troubles[problem.Origin.File], problem)
 	}
@@ -79,6 +85,7 @@ func (r *runner) newProject(pom string) *project {
 	p.config = config
 	p.judged, p.unclear = r.judgedJDKs(dir)
 	p.readSettings()
+	p.readToolchains()
 	return p
 }
 
@@ -99,6 +106,26 @@ func (r *runner) jdkEnvironment() jdk.Environment {
 	env := r.request.Environment
 	return jdk.Environment{
 		Home: env.Home, Prefix: env.Prefix, JavaHome: env.JavaHome, SearchPath: env.SearchPath, Variables: env.Variables, OS: env.OS,
+	}
+}
+
+// machine is what decides here, beside the pom, which JDK compiles.
+func (p *project) machine(runsMaven jdk.Version) javac.Machine {
+	return javac.Machine{FS: p.fsys, Env: p.jdkEnvironment(), JDK: runsMaven, Toolchains: p.toolchains, ToolchainsProblem: p.toolchainsProblem}
+}
+
+// readToolchains reads the user's toolchains.xml; Maven stops at one that it cannot read.
+func (p *project) readToolchains() {
+	home := p.request.Environment.Home
+	if home == "" {
+		return
+	}
+	toolchains, err := jdk.ReadToolchains(p.fsys, path.Join(home, ".m2/toolchains.xml"), p.jdkEnvironment())
+	switch {
+	case err == nil:
+		p.toolchains = toolchains
+	case !errors.Is(err, fs.ErrNotExist):
+		p.toolchainsProblem = err.Error()
 	}
 }
 

@@ -18,7 +18,10 @@ type Request struct {
 	// Repositories are local repositories, searched in order; empty: the one of
 	// settings.xml, else .m2/repository in the home folder.
 	Repositories []string
-	Environment  Environment
+	// PreferProc makes <proc>full</proc> the first fix where it is one, before processor
+	// paths.
+	PreferProc  bool
+	Environment Environment
 	// Paths says how the paths in messages and in the report are shown.
 	Paths diag.Paths
 }

@@ -39,6 +39,8 @@ type runner struct {
 	// asked are the JDKs of --jdk; nil without it.
 	asked  []jdk.Version
 	report diag.Report
+	// onTrial is true while a fix is tried: no fixes for what is found then.
+	onTrial bool
 	// judged are the poms that have been judged already: a module may be named twice, or
 	// be reached from two roots.
 	judged map[string]bool

@@ -137,3 +137,11 @@ func (k KnownProcessor) holds(classifier string) bool {
 	}
 	return slices.Contains(k.Classifiers, classifier)
 }
+
+// ProcessorsOf gives the processor classes that javac discovers in an artifact.
+func ProcessorsOf(a Artifact) []ProcessorClass {
+	file := a.contents()
+	return slices.DeleteFunc(slices.Clone(file.Classes), func(c ProcessorClass) bool {
+		return !slices.Contains(file.Services, c.Name) && !slices.Contains(file.Provides, c.Name)
+	})
+}

@@ -1,0 +1,210 @@
+package checks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/maven"
+	"jmhdoctor/checks/internal/xmldoc"
+)
+
+// A remedy is a way to mend a finding, before it was tried.
+type remedy struct {
+	title, where, snippet string
+	// edits are in files of the reactor; none for what can only be shown, and why then
+	// says what keeps it from being applied.
+	edits []diag.Edit
+	why   string
+	// doubt says why the edits are not safe although they work; empty for none.
+	doubt string
+}
+
+// mend turns remedies into fixes: each is tried on the model, and what does not make the
+// finding go, or brings another, is only shown.
+func (m *module) mend(f diag.Finding, id string, remedies ...remedy) []diag.Fix {
+	if m.project.onTrial {
+		return nil
+	}
+	var fixes []diag.Fix
+	for _, r := range remedies {
+		fix := diag.Fix{Title: r.title, Where: r.where, Snippet: r.snippet, Why: r.why, Safety: diag.ShowOnly}
+		if len(r.edits) > 0 {
+			fix.Safety, fix.Why = m.tried(f, id, r)
+		}
+		if fix.Safety != diag.ShowOnly {
+			fix.Edits = r.edits
+		}
+		fixes = append(fixes, fix)
+	}
+	return fixes
+}
+
+func (m *module) tried(f diag.Finding, id string, r remedy) (diag.Safety, string) {
+	if problem := m.trial(f, id, r.edits); problem != "" {
+		return diag.ShowOnly, problem
+	}
+	if r.doubt != "" {
+		return diag.Unsafe, r.doubt
+	}
+	return diag.Safe, r.why
+}
+
+// trial computes the models again as they would be after the edits, and says what speaks
+// against them; empty for nothing.
+func (m *module) trial(f diag.Finding, id string, edits []diag.Edit) string {
+	files := map[string][]byte{}
+	for _, file := range filesOf(edits) {
+		doc := m.project.document(file)
+		if doc == nil {
+			return "the file cannot be read again"
+		}
+		if !doc.Editable() {
+			return "the file holds bytes that its encoding does not know, so it is not edited"
+		}
+		after, err := xmldoc.Apply(doc, editsOf(edits, file))
+		if err != nil {
+			return "the edit cannot be made: " + err.Error()
+		}
+		files[file] = after
+	}
+	after := m.project.after(files)
+	for _, pom := range m.project.affected(files) {
+		if problem := compareTrial(m.project.judgedAgain(pom, m), after.judgedAgain(pom, nil), f, id, pom == m.pom); problem != "" {
+			return problem
+		}
+	}
+	return ""
+}
+
+func filesOf(edits []diag.Edit) []string {
+	var files []string
+	for _, e := range edits {
+		if !slices.Contains(files, e.File) {
+			files = append(files, e.File)
+		}
+	}
+	return files
+}
+
+func editsOf(edits []diag.Edit, file string) []diag.Edit {
+	var own []diag.Edit
+	for _, e := range edits {
+		if e.File == file {
+			own = append(own, e)
+		}
+	}
+	return own
+}
+
+// after is the project as it would be with other files.
+func (p *project) after(files map[string][]byte) *project {
+	other := *p
+	r := *p.runner
+	r.fsys = overlayFS{p.fsys, files}
+	r.builder = maven.NewBuilder(r.fsys)
+	r.documents = map[string]*xmldoc.Document{}
+	r.onTrial = true
+	other.runner = &r
+	return &other
+}
+
+// affected are the modules that a change of files reaches: those that have one of them in
+// their lineage.
+func (p *project) affected(files map[string][]byte) []string {
+	var poms []string
+	for _, pom := range p.poms {
+		_, itself := files[pom]
+		model, _ := p.builder.Effective(pom, p.inputs(p.judged[0].Version))
+		reached := itself || model != nil && slices.ContainsFunc(model.Lineage, func(file string) bool { _, ok := files[file]; return ok })
+		if reached {
+			poms = append(poms, pom)
+		}
+	}
+	return poms
+}
+
+// judgedAgain gives the findings on a module without its fixes; known is the module if
+// its facts are at hand.
+func (p *project) judgedAgain(pom string, known *module) []diag.Finding {
+	trial := *p
+	r := *p.runner
+	r.onTrial = true
+	trial.runner = &r
+	m := known
+	if m == nil || m.pom != pom {
+		m = trial.newModule(pom)
+	} else {
+		copied := *known
+		copied.project = &trial
+		m = &copied
+	}
+	findings, _ := examine(diag.Module, func(pass *Pass) { pass.Module = m })
+	return findings
+}
+
+// compareTrial says what is wrong after an edit: the finding is still there, or there is
+// one that was not there before.
+func compareTrial(before, after []diag.Finding, f diag.Finding, id string, own bool) string {
+	for _, g := range after {
+		if own && g.ID == id && g.Message == f.Message {
+			return "tried on the model, this alone does not make the finding go"
+		}
+		known := slices.ContainsFunc(before, func(b diag.Finding) bool { return b.ID == g.ID })
+		if !known {
+			return fmt.Sprintf("tried on the model, this would bring %s: %s", g.ID, g.Message)
+		}
+	}
+	return ""
+}
+
+// isLocal says whether a pom belongs to the reactor that is judged.
+func (p *project) isLocal(file string) bool { return slices.Contains(p.poms, file) }
+
+// unaccounted names an artifact on the class path of the module of which nobody knows
+// whether it holds an annotation processor; empty where all are accounted for.
+func (m *module) unaccounted() string {
+	for _, b := range m.builds {
+		for _, a := range b.dependencies {
+			if a.Contents == nil && !isHarmless(a.GroupID) && !isKnownProcessor(a) {
+				return a.String()
+			}
+		}
+		if len(b.incomplete) > 0 {
+			return b.incomplete[0]
+		}
+	}
+	return ""
+}
+
+// harmlessGroups hold no annotation processors in the artifacts that JMH brings.
+var harmlessGroups = []string{"net.sf.jopt-simple", "org.apache.commons"}
+
+func isHarmless(group string) bool { return slices.Contains(harmlessGroups, group) }
+
+// doubtOfPaths says why introducing a processor path is not safe: it ends discovery on
+// the class path, also for a processor that nobody knows of.
+func (m *module) doubtOfPaths() string {
+	if name := m.unaccounted(); name != "" {
+		return "whether " + name + " holds an annotation processor cannot be told without its jar; a processor path would shut it out"
+	}
+	return ""
+}
+
+// profileDoubt says that a list stands in a profile.
+func profileDoubt(o maven.Origin) string {
+	if o.Profile != "" {
+		return "it stands in the profile " + o.Profile
+	}
+	return ""
+}
+
+func firstNonEmpty(texts ...string) string {
+	for _, text := range texts {
+		if strings.TrimSpace(text) != "" {
+			return text
+		}
+	}
+	return ""
+}
