@@ -65,6 +65,9 @@ type Fix struct {
 	Snippet string
 	// Edits change files; empty for a fix that is only shown.
 	Edits []Edit
+	// Subjects are those of the finding that this fix mends; empty: all of them. Fixes
+	// with a subject in common are alternatives, the best one first.
+	Subjects []string
 }
 
 // An Edit replaces a range of a file.
