@@ -97,6 +97,28 @@ func IsClass(data []byte) bool {
 
 // Parse reads a class file. Its error is an *Error.
 func Parse(data []byte) (*File, error) {
+	f, r := begin(data)
+	f.Fields = f.members(r, "field")
+	f.Methods = f.members(r, "method")
+	f.own = len(f.attributes)
+	f.readAttributes(r)
+	if err := r.end("the class file"); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// ParseHeader reads a class file up to its interfaces: fields, methods and attributes
+// are not there. Its error is an *Error.
+func ParseHeader(data []byte) (*File, error) {
+	f, r := begin(data)
+	if r.err != nil {
+		return nil, r.err
+	}
+	return f, nil
+}
+
+func begin(data []byte) (*File, *reader) {
 	r := &reader{data: data}
 	if got := r.u4("the magic number"); r.err == nil && got != magic {
 		r.fail(0, "it begins with %#08x, not with %#08x", got, uint32(magic))
@@ -106,14 +128,7 @@ func Parse(data []byte) (*File, error) {
 	f.Major = r.u2("the version")
 	f.Pool = readPool(r)
 	f.header(r)
-	f.Fields = f.members(r, "field")
-	f.Methods = f.members(r, "method")
-	f.own = len(f.attributes)
-	f.readAttributes(r)
-	if err := r.end("the class file"); err != nil {
-		return nil, err
-	}
-	return f, nil
+	return f, r
 }
 
 // header reads from the access flags to the interfaces.

@@ -386,6 +386,25 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+func TestParseHeader(t *testing.T) {
+	for _, data := range allClasses(t) {
+		whole, err := Parse(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, err := ParseHeader(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if header.Name != whole.Name || header.Super != whole.Super || header.Access != whole.Access || header.Major != whole.Major || len(header.Interfaces) != len(whole.Interfaces) {
+			t.Errorf("got %v, want %v", header, whole)
+		}
+		if _, err := ParseHeader(data[:20]); err == nil {
+			t.Error("the first 20 bytes have a header")
+		}
+	}
+}
+
 // TestEveryCut reads a class file that ends too early at every byte.
 func TestEveryCut(t *testing.T) {
 	good := read(t, "25", "demo/Everything")
@@ -536,6 +555,22 @@ func readEverything(f *File) {
 			if code, err := m.Code(); err == nil && code != nil {
 				code.LineAt(len(code.Bytecode))
 				code.Attribute("StackMapTable")
+			}
+		}
+	}
+}
+
+func BenchmarkParseHeader(b *testing.B) {
+	all := allClasses(b)
+	size := 0
+	for _, data := range all {
+		size += len(data)
+	}
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, data := range all {
+			if _, err := ParseHeader(data); err != nil {
+				b.Fatal(err)
 			}
 		}
 	}
