@@ -19,9 +19,23 @@ type step struct {
 	value string
 }
 
+// A shape of configuration: what stands inside the element of a parameter.
+type shapeOf int
+
+const (
+	basic shapeOf = iota
+	// texts is a list of texts, or one text with commas.
+	texts
+	// coordinates is a list of artifacts.
+	coordinates
+	// pairs is a map: each child is a key.
+	pairs
+)
+
 // A parameter is one parameter of maven-compiler-plugin.
 type parameter struct {
-	name string
+	name  string
+	shape shapeOf
 	// goal is the only goal that has it; empty for both.
 	goal string
 	// since is the first version with it; until the first without it again.
@@ -40,19 +54,19 @@ var levelDefaults = []step{{"2.3", "1.5"}, {"3.8.0", "1.6"}, {"3.9.0", "1.7"}, {
 // parameters are those that reach javac's decision, read out of META-INF/maven/plugin.xml
 // of the releases 2.0.2 to 3.16.0 and 4.0.0-beta-1 to beta-5.
 var parameters = []parameter{
-	{name: "annotationProcessorPaths", since: "3.5"},
+	{name: "annotationProcessorPaths", shape: coordinates, since: "3.5"},
 	{name: "annotationProcessorPathsUseDepMgmt", since: "3.12.0", defaults: []step{{"3.12.0", "false"}}},
-	{name: "annotationProcessors", since: "2.2"},
-	{name: "compilerArgs", since: "3.1"},
+	{name: "annotationProcessors", shape: texts, since: "2.2"},
+	{name: "compilerArgs", shape: texts, since: "3.1"},
 	{name: "compilerArgument", since: "2.0"},
-	{name: "compilerArguments", since: "2.0", until: "4.0.0-beta-2"},
+	{name: "compilerArguments", shape: pairs, since: "2.0", until: "4.0.0-beta-2"},
 	{name: "compilerId", since: "2.0", property: "maven.compiler.compilerId", defaults: []step{{"2.0", "javac"}}},
 	{name: "compilerVersion", since: "2.0", until: "3.16.0", property: "maven.compiler.compilerVersion"},
 	{name: "debug", since: "2.0", property: "maven.compiler.debug", defaults: []step{{"2.0", "true"}}},
 	{name: "debuglevel", since: "2.1", property: "maven.compiler.debuglevel"},
 	{name: "enablePreview", since: "3.10.1", property: "maven.compiler.enablePreview", defaults: []step{{"3.10.1", "false"}}},
 	{name: "encoding", since: "2.0", property: "maven.compiler.encoding"},
-	{name: "excludes", goal: Compile, since: "2.0"},
+	{name: "excludes", shape: texts, goal: Compile, since: "2.0"},
 	{name: "executable", since: "2.0", property: "maven.compiler.executable"},
 	{name: "failOnError", since: "2.0", property: "maven.compiler.failOnError", defaults: []step{{"2.0", "true"}}},
 	{name: "failOnWarning", since: "3.6.0", property: "maven.compiler.failOnWarning", defaults: []step{{"3.6.0", "false"}}},
@@ -60,8 +74,8 @@ var parameters = []parameter{
 	{name: "forceLegacyJavacApi", since: "3.13.0", until: "4.0.0-beta-2", property: "maven.compiler.forceLegacyJavacApi", defaults: []step{{"3.13.0", "false"}}},
 	{name: "fork", since: "2.0", property: "maven.compiler.fork", propertySince: "2.1", defaults: []step{{"2.0", "false"}}},
 	{name: "implicit", since: "3.11.0", property: "maven.compiler.implicit"},
-	{name: "includes", goal: Compile, since: "2.0"},
-	{name: "jdkToolchain", since: "3.6.0"},
+	{name: "includes", shape: texts, goal: Compile, since: "2.0"},
+	{name: "jdkToolchain", shape: pairs, since: "3.6.0"},
 	{name: "optimize", since: "2.0", property: "maven.compiler.optimize", defaults: []step{{"2.0", "false"}}},
 	{name: "parameters", since: "3.6.2", property: "maven.compiler.parameters", defaults: []step{{"3.6.2", "false"}}},
 	{name: "proc", since: "2.2", property: "maven.compiler.proc", propertySince: "3.13.0"},
@@ -72,11 +86,11 @@ var parameters = []parameter{
 	{name: "skipMain", goal: Compile, since: "3.1", property: "maven.main.skip"},
 	{name: "source", since: "2.0", property: "maven.compiler.source", defaults: levelDefaults},
 	{name: "target", since: "2.0", property: "maven.compiler.target", defaults: levelDefaults},
-	{name: "testCompilerArgs", goal: TestCompile, since: "4.0.0-beta-2"},
+	{name: "testCompilerArgs", shape: texts, goal: TestCompile, since: "4.0.0-beta-2"},
 	{name: "testCompilerArgument", goal: TestCompile, since: "2.1"},
-	{name: "testCompilerArguments", goal: TestCompile, since: "2.1", until: "4.0.0-beta-2"},
-	{name: "testExcludes", goal: TestCompile, since: "2.0"},
-	{name: "testIncludes", goal: TestCompile, since: "2.0"},
+	{name: "testCompilerArguments", shape: pairs, goal: TestCompile, since: "2.1", until: "4.0.0-beta-2"},
+	{name: "testExcludes", shape: texts, goal: TestCompile, since: "2.0"},
+	{name: "testIncludes", shape: texts, goal: TestCompile, since: "2.0"},
 	{name: "testRelease", goal: TestCompile, since: "3.6.0", property: "maven.compiler.testRelease"},
 	{name: "testSource", goal: TestCompile, since: "2.1", property: "maven.compiler.testSource"},
 	{name: "testTarget", goal: TestCompile, since: "2.1", property: "maven.compiler.testTarget"},

@@ -235,8 +235,7 @@ func (t *translation) processorNames() (names []string, origin maven.Origin, ok 
 }
 
 // entriesOf gives the values of a list parameter: its children, or the parts of its text
-// at commas, which Maven takes for a list of texts as well (sisu's
-// AbstractCollectionConverter and ArrayConverter).
+// at commas, blanks and all (measured with Maven 3.8.9 and 3.9.16).
 func entriesOf(list *maven.Node) []maven.Value {
 	var values []maven.Value
 	for _, child := range list.Children {
@@ -248,7 +247,7 @@ func entriesOf(list *maven.Node) []maven.Value {
 	}
 	for part := range strings.SplitSeq(whole.Text, ",") {
 		v := whole
-		v.Text = strings.TrimSpace(part)
+		v.Text = part
 		values = append(values, v)
 	}
 	return values

@@ -38,6 +38,10 @@ const versionOptionalSince maven.Version = "3.12.0"
 
 func (t *translation) readEntry(node *maven.Node) (PathEntry, bool) {
 	entry := PathEntry{Origin: node.Origin}
+	if len(node.Children) == 0 && strings.TrimSpace(node.Value.Text) != "" && !isUnresolved(node.Value.Text) {
+		t.fail(node.Origin, "Unable to parse configuration of mojo org.apache.maven.plugins:maven-compiler-plugin:%s:%s for parameter %s: %s", t.Plugin, t.Goal, node.Name, noDefaultSetter)
+		return entry, false
+	}
 	for _, child := range node.Children {
 		if slices.Contains(coordinateFields, child.Name) {
 			continue

@@ -15,6 +15,10 @@ import (
 func Translate(s Setup) Run {
 	t := &translation{Setup: s}
 	t.Run.Goal, t.Run.Plugin = s.Goal, s.Plugin
+	t.checkShapes()
+	if t.Run.Failure != nil {
+		return t.Run
+	}
 	t.readSources()
 	if t.isSkipped() {
 		return t.Run
@@ -56,6 +60,33 @@ func (t *translation) ignore(setting string, origin maven.Origin, fix maven.Vers
 	t.Run.Ignored = append(t.Run.Ignored, Ignored{setting, fmt.Sprintf(format, values...), fix, origin})
 }
 
+// checkShapes finds settings that Maven cannot put into the plugin's fields: it stops
+// before the plugin runs (measured with Maven 3.8.9 and 3.9.16).
+func (t *translation) checkShapes() {
+	if t.Configuration == nil {
+		return
+	}
+	mojo := fmt.Sprintf("org.apache.maven.plugins:maven-compiler-plugin:%s:%s", t.Plugin, t.Goal)
+	for _, node := range t.Configuration.Children {
+		p, ok := parameterOf(node.Name)
+		if !ok || !p.isIn(t.Plugin, t.Goal) {
+			continue
+		}
+		onlyText := len(node.Children) == 0 && strings.TrimSpace(node.Value.Text) != "" && !isUnresolved(node.Value.Text)
+		switch {
+		case p.shape == basic && len(node.Children) > 0:
+			t.fail(node.Origin, "Unable to parse configuration of mojo %s: Basic element '%s' must not contain child elements", mojo, node.Name)
+		case p.shape == pairs && onlyText:
+			t.fail(node.Origin, "Unable to parse configuration of mojo %s for parameter %s: Cannot assign configuration entry '%s' with value '%s' of type java.lang.String to property of type java.util.Map",
+				mojo, node.Name, node.Name, strings.TrimSpace(node.Value.Text))
+		case p.shape == coordinates && onlyText:
+			t.fail(node.Origin, "Unable to parse configuration of mojo %s for parameter #: %s", mojo, noDefaultSetter)
+		}
+	}
+}
+
+const noDefaultSetter = "Cannot find default setter in class org.apache.maven.plugin.compiler.DependencyCoordinate"
+
 func (t *translation) readSources() {
 	includes, excludes := "includes", "excludes"
 	if t.Goal == TestCompile {
@@ -70,9 +101,9 @@ func childValues(list *maven.Node) []maven.Value {
 		return nil
 	}
 	var values []maven.Value
-	for _, child := range list.Children {
-		if strings.TrimSpace(child.Value.Text) != "" {
-			values = append(values, located(child))
+	for _, v := range entriesOf(list) {
+		if v.Text != "" {
+			values = append(values, v)
 		}
 	}
 	return values

@@ -242,3 +242,34 @@ func argumentText(run Run) string {
 	}
 	return strings.Join(texts, " ")
 }
+
+// The messages were printed by Maven 3.8.9 and 3.9.16.
+func TestTranslateRefusesShapes(t *testing.T) {
+	const mojo = "Unable to parse configuration of mojo org.apache.maven.plugins:maven-compiler-plugin:3.13.0:compile"
+	for _, test := range []struct {
+		name   string
+		config *maven.Node
+		want   string
+	}{
+		{"children in a text", config(node("proc", "", node("x", "full"))), mojo + ": Basic element 'proc' must not contain child elements"},
+		{"a text in a map", config(node("compilerArguments", "x")),
+			mojo + " for parameter compilerArguments: Cannot assign configuration entry 'compilerArguments' with value 'x' of type java.lang.String to property of type java.util.Map"},
+		{"a text for the paths", config(node("annotationProcessorPaths", "a:b:1")), mojo + " for parameter #: " + noDefaultSetter},
+		{"a text for a path", config(pathList(node("path", "a:b:1"))), mojo + " for parameter path: " + noDefaultSetter},
+		{"a text with commas for a list", config(node("compilerArgs", "-proc:full,-parameters")), ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			run := Translate(Setup{Goal: Compile, Plugin: "3.13.0", Configuration: test.config, JDK: javaVersion(t, "25")})
+			got := ""
+			if run.Failure != nil {
+				got = run.Failure.Message
+			}
+			if got != test.want {
+				t.Errorf("got  %q\nwant %q", got, test.want)
+			}
+			if test.want == "" && !strings.HasSuffix(argumentText(run), "-proc:full -parameters -XDuseUnsharedTable=true") {
+				t.Errorf("arguments %s", argumentText(run))
+			}
+		})
+	}
+}
