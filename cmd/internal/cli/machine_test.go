@@ -10,8 +10,8 @@ import (
 )
 
 func TestJavaHomeFolder(t *testing.T) {
-	passwd := fstest.MapFS{"etc/passwd": {Data: []byte("root:x:0:0:root:/root:/bin/sh\nme:x:1000:1000:Me:/home/me:/bin/sh\nslash:x:7:7::/:/bin/sh\nshort:x:8\n")}}
-	home := map[string]string{"HOME": "/tmp/elsewhere", "USERPROFILE": `C:\Users\me`}
+	passwd := fstest.MapFS{"etc/passwd": {Data: []byte("root:x:0:0:root:/home/root:/bin/sh\nme:x:1000:1000:Me:/home/me:/bin/sh\nslash:x:7:7::/:/bin/sh\nshort:x:8\n")}}
+	home := map[string]string{"HOME": "/srv/elsewhere", "USERPROFILE": `C:\Users\me`}
 	tests := []struct {
 		name  string
 		files fstest.MapFS
@@ -20,11 +20,11 @@ func TestJavaHomeFolder(t *testing.T) {
 		want  string
 	}{
 		{"the user database wins over HOME", passwd, "linux", 1000, "/home/me"},
-		{"a user that it does not know", passwd, "linux", 1234, "/tmp/elsewhere"},
-		{"one character", passwd, "linux", 7, "/tmp/elsewhere"},
-		{"a broken line", passwd, "linux", 8, "/tmp/elsewhere"},
-		{"no user database", fstest.MapFS{}, "linux", 0, "/tmp/elsewhere"},
-		{"macOS", passwd, "darwin", 1000, "/tmp/elsewhere"},
+		{"a user that it does not know", passwd, "linux", 1234, "/srv/elsewhere"},
+		{"one character", passwd, "linux", 7, "/srv/elsewhere"},
+		{"a broken line", passwd, "linux", 8, "/srv/elsewhere"},
+		{"no user database", fstest.MapFS{}, "linux", 0, "/srv/elsewhere"},
+		{"macOS", passwd, "darwin", 1000, "/srv/elsewhere"},
 		{"Windows", fstest.MapFS{}, "windows", -1, `C:\Users\me`},
 	}
 	for _, test := range tests {
@@ -47,7 +47,7 @@ func TestVariables(t *testing.T) {
 }
 
 func TestEnvironment(t *testing.T) {
-	linux := Machine{OS: "linux", Arch: "arm64", WorkingDir: "/work", Home: "/home/me",
+	linux := Machine{OS: "linux", Arch: "arm64", WorkingDir: "/code", Home: "/home/me",
 		Variables: map[string]string{"PATH": "/usr/bin::bin:/opt/jdk/bin", "JAVA_HOME": "/opt/jdk"}}
 	windows := Machine{OS: "windows", Arch: "amd64", WorkingDir: `D:\a\app`, Home: `C:\Users\me`,
 		Variables: map[string]string{"PATH": `C:\jdk\bin;\\server\tools;D:\bin`, "JAVA_HOME": ""}}
@@ -55,8 +55,8 @@ func TestEnvironment(t *testing.T) {
 		machine Machine
 		want    checks.Environment
 	}{
-		{linux, checks.Environment{Home: "home/me", WorkingDir: "work", Prefix: "/", JavaHome: "opt/jdk",
-			SearchPath: []string{"usr/bin", "work/bin", "opt/jdk/bin"}, Variables: linux.Variables, OS: "linux", Arch: "arm64"}},
+		{linux, checks.Environment{Home: "home/me", WorkingDir: "code", Prefix: "/", JavaHome: "opt/jdk",
+			SearchPath: []string{"usr/bin", "code/bin", "opt/jdk/bin"}, Variables: linux.Variables, OS: "linux", Arch: "arm64"}},
 		{windows, checks.Environment{Home: "C:/Users/me", WorkingDir: "D:/a/app", Prefix: "",
 			SearchPath: []string{"C:/jdk/bin", "D:/bin"}, Variables: windows.Variables, OS: "windows", Arch: "amd64"}},
 	}
