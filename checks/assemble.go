@@ -36,6 +36,8 @@ func fold(findings []diag.Finding) []diag.Finding {
 	}
 	var folded []diag.Finding
 	at := map[identity]int{}
+	// kept are the keys that folded findings are known by now.
+	kept := map[string]string{}
 	for _, f := range findings {
 		f.Fixes = ownFixes(f)
 		id := identity{f.ID, f.Message, f.JDKs, placeText(f.Place)}
@@ -46,10 +48,16 @@ func fold(findings []diag.Finding) []diag.Finding {
 			continue
 		}
 		same := &folded[i]
+		kept[f.Key] = same.Key
 		same.Severity = max(same.Severity, f.Severity)
 		same.Subjects = appendNew(same.Subjects, f.Subjects, func(s string) string { return s })
 		same.Related = appendNew(same.Related, f.Related, stepText)
 		same.Fixes = appendFixes(same.Fixes, f.Fixes)
+	}
+	for i, f := range folded {
+		if key, ok := kept[f.Cause]; ok && f.Cause != "" {
+			folded[i].Cause = key
+		}
 	}
 	return folded
 }

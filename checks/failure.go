@@ -68,9 +68,14 @@ func (f *failure) finding() diag.Finding {
 	return finding
 }
 
-// cause is the key of the leaked version that makes the build fail; empty where the
+// cause is the key of the rejected setting or leaked version that makes the build fail; empty where the
 // failure has no cause of its own.
 func (f *failure) cause() string {
+	for _, s := range f.module.rejectedSettings() {
+		if strings.Contains(f.message, s.failure) {
+			return s.key("JMH107")
+		}
+	}
 	for _, l := range f.module.leakedVersions() {
 		for _, c := range l.compilations {
 			if entry, missing := c.missingPath(); missing && entry.Origin == l.origin && strings.Contains(f.message, "annotationProcessorPath") {

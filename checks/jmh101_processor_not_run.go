@@ -41,11 +41,13 @@ var _ = register(&Check{
 	},
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.NotRequested) {
-			f := s.finding("JMH's annotation processor will not run on JDK 23 and later: it is only on the class path, and nothing asks for annotation processing")
+			f := s.finding(p.Check.ID, "JMH's annotation processor will not run on JDK 23 and later: it is only on the class path, and nothing asks for annotation processing")
 			if !s.modelDependsOnJDK() {
 				f.JDKs = "23+"
 			}
-			f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.requestRemedies(s)...)
+			if f.Cause = s.ignoredSetting(); f.Cause == "" {
+				f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.requestRemedies(s)...)
+			}
 			p.Report(f)
 		}
 		for _, u := range p.Module.undecided() {

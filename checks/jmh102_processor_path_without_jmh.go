@@ -39,7 +39,7 @@ var _ = register(&Check{
 	},
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.PathWithoutJMH) {
-			f := s.finding("the processor path holds " + s.pathNames() + " but not JMH's annotation processor: javac looks nowhere else, on any JDK")
+			f := s.finding(p.Check.ID, "the processor path holds "+s.pathNames()+" but not JMH's annotation processor: javac looks nowhere else, on any JDK")
 			f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.pathRemedies(s.example())...)
 			p.Report(f)
 		}

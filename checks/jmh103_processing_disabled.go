@@ -26,7 +26,7 @@ var _ = register(&Check{
 	},
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.Disabled) {
-			f := s.finding("annotation processing is switched off by -proc:none, so JMH's processor does not run, on any JDK")
+			f := s.finding(p.Check.ID, "annotation processing is switched off by -proc:none, so JMH's processor does not run, on any JDK")
 			f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.enableRemedies(s)...)
 			p.Report(f)
 		}

@@ -29,12 +29,12 @@ var _ = register(&Check{
 	},
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.ListWithoutJMH) {
-			f := s.finding("the list of annotation processors names " + s.processorNames() + " but not " + javac.BenchmarkProcessor + ": javac runs only what is named, on any JDK")
+			f := s.finding(p.Check.ID, "the list of annotation processors names "+s.processorNames()+" but not "+javac.BenchmarkProcessor+": javac runs only what is named, on any JDK")
 			f.Fixes = p.Module.mend(f, p.Check.ID, s.listRemedy())
 			p.Report(f)
 		}
 		for _, s := range p.Module.shutOut(javac.NotNamed) {
-			f := s.finding(fmt.Sprintf("the list of annotation processors names JMH's but not %s, which this module needs: javac runs only what is named", s.skippedNames()))
+			f := s.finding(p.Check.ID, fmt.Sprintf("the list of annotation processors names JMH's but not %s, which this module needs: javac runs only what is named", s.skippedNames()))
 			f.Severity = diag.Warning
 			p.Report(f)
 		}

@@ -32,7 +32,7 @@ var _ = register(&Check{
 	},
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.ProcessorMissing) {
-			f := s.finding("no JMH annotation processor reaches this compilation: " + s.why())
+			f := s.finding(p.Check.ID, "no JMH annotation processor reaches this compilation: "+s.why())
 			f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.pathRemedies(s.example())...)
 			p.Report(f)
 		}

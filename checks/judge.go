@@ -24,6 +24,8 @@ func (p *project) judge(pom string) {
 	p.report.Subjects = append(p.report.Subjects, subject)
 	p.report.Findings = append(p.report.Findings, findings...)
 	p.report.Unknowns = append(p.report.Unknowns, unknowns...)
+	// The text of a module is not needed again; those of parents may be.
+	delete(p.documents, pom)
 }
 
 // subject tells what a build of the module does with each JDK.

@@ -82,7 +82,7 @@ func (l leak) key() string {
 
 // finding shows where the two halves of the path stand.
 func (l leak) finding(message string) diag.Finding {
-	f := l.stop.finding(message)
+	f := l.stop.finding("JMH106", message)
 	f.Key = l.key()
 	f.Trace = nil
 	for _, step := range []struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,12 +19,12 @@ import (
 // the JDKs it is judged for.
 type project struct {
 	*runner
-	// root is the folder that Maven takes for the root of the build.
-	root    string
-	maven   maven.Choice
-	config  maven.Config
-	judged  []jdk.Judged
-	unclear []jdk.Unclear
+	// pom is the one that was named, root the folder that Maven takes for the root.
+	pom, root string
+	maven     maven.Choice
+	config    maven.Config
+	judged    []jdk.Judged
+	unclear   []jdk.Unclear
 	// settings are nil without a settings.xml; repositories are rooted folders.
 	settings     *maven.Settings
 	repositories []string
@@ -36,24 +37,22 @@ type project struct {
 	sources   *sourceReader
 	// troubles are what Maven says about the modules that a pom names, by that pom.
 	troubles map[string][]maven.Problem
+	// lineages are those of the poms, trials what became of edits that were tried.
+	lineages map[string][]string
+	trials   map[string]string
 }
 
-// project judges a pom and all its modules.
-func (r *runner) project(t Target, pom string) {
-	if problem := r.unreadable(pom); problem != "" {
-		r.problem(t.Given, problem)
-		return
-	}
-	p := r.newProject(pom)
-	r.mention(p)
-	poms, problems := p.reactor(pom)
-	p.poms = poms
-	for _, problem := range problems {
-		p.troubles[problem.Origin.File] = append(p.troubles[problem.Origin.File], problem)
-	}
-	for _, file := range poms {
-		if !r.judged[file] {
-			r.judged[file] = true
+// builds says whether another project's pom is a module of this one.
+func (p *project) builds(other *project) bool {
+	return p.pom != other.pom && slices.Contains(p.poms, other.pom)
+}
+
+// judgeAll judges the project's pom and all its modules.
+func (p *project) judgeAll() {
+	p.mention(p)
+	for _, file := range p.poms {
+		if !p.runner.judged[file] {
+			p.runner.judged[file] = true
 			p.judge(file)
 		}
 	}
@@ -76,7 +75,8 @@ func (r *runner) unreadable(pom string) string {
 func (r *runner) newProject(pom string) *project {
 	dir := path.Dir(pom)
 	root := maven.RootOf(r.fsys, dir)
-	p := &project{runner: r, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{}}
+	p := &project{runner: r, pom: pom, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{},
+		lineages: map[string][]string{}, trials: map[string]string{}}
 	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven))
 	config, err := maven.ReadConfig(r.fsys, root, p.maven.Version)
 	if err != nil {
@@ -86,6 +86,7 @@ func (r *runner) newProject(pom string) *project {
 	p.judged, p.unclear = r.judgedJDKs(dir)
 	p.readSettings()
 	p.readToolchains()
+	p.readReactor()
 	return p
 }
 
@@ -94,12 +95,9 @@ func (r *runner) judgedJDKs(dir string) ([]jdk.Judged, []jdk.Unclear) {
 	if r.asked != nil {
 		return jdk.JudgedSet(r.asked, nil, nil), nil
 	}
-	var compiling *jdk.Found
-	if found, ok := jdk.Compiling(r.fsys, r.jdkEnvironment()); ok {
-		compiling = &found
-	}
+	compiling, _ := jdk.Compiling(r.fsys, r.jdkEnvironment())
 	named, unclear := jdk.FromCI(r.fsys, r.repositoryRoot(dir))
-	return jdk.JudgedSet(nil, compiling, named), unclear
+	return jdk.JudgedSet(nil, &compiling, named), unclear
 }
 
 func (r *runner) jdkEnvironment() jdk.Environment {
@@ -236,23 +234,21 @@ func (p *project) localRepository(in maven.Inputs) []string {
 	return nil
 }
 
-// reactor finds the poms that any of the judged JDKs builds, and what Maven says about
-// modules that are not there.
-func (p *project) reactor(pom string) (poms []string, problems []maven.Problem) {
-	seen := map[string]bool{}
+// readReactor finds the poms that any of the judged JDKs builds, and what Maven says
+// about modules that are not there.
+func (p *project) readReactor() {
 	for _, j := range p.judged {
-		in := p.inputs(j.Version)
-		found, said := p.builder.Reactor(pom, in)
-		for _, file := range found {
-			if !seen[file] {
-				seen[file] = true
-				poms = append(poms, file)
+		poms, problems := p.builder.Reactor(p.pom, p.inputs(j.Version))
+		for _, file := range poms {
+			if !slices.Contains(p.poms, file) {
+				p.poms = append(p.poms, file)
 			}
 		}
-		problems = append(problems, said...)
+		for _, problem := range problems {
+			p.troubles[problem.Origin.File] = append(p.troubles[problem.Origin.File], problem)
+		}
 	}
-	p.workspace = p.builder.Workspace(poms, p.inputs(p.judged[0].Version))
-	return poms, problems
+	p.workspace = p.builder.Workspace(p.poms, p.inputs(p.judged[0].Version))
 }
 
 // shown is the readable form of a place: file and line.

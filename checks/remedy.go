@@ -3,7 +3,6 @@ package checks
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/maven"
@@ -52,22 +51,22 @@ func (m *module) tried(f diag.Finding, id string, r remedy) (diag.Safety, string
 }
 
 // trial computes the models again as they would be after the edits, and says what speaks
-// against them; empty for nothing.
+// against them; empty for nothing. Modules with one parent share the trial of an edit of
+// that parent.
 func (m *module) trial(f diag.Finding, id string, edits []diag.Edit) string {
-	files := map[string][]byte{}
-	for _, file := range filesOf(edits) {
-		doc := m.project.document(file)
-		if doc == nil {
-			return "the file cannot be read again"
-		}
-		if !doc.Editable() {
-			return "the file holds bytes that its encoding does not know, so it is not edited"
-		}
-		after, err := xmldoc.Apply(doc, editsOf(edits, file))
-		if err != nil {
-			return "the edit cannot be made: " + err.Error()
-		}
-		files[file] = after
+	key := fmt.Sprint(id, f.Message, edits)
+	if known, ok := m.project.trials[key]; ok {
+		return known
+	}
+	problem := m.try(f, id, edits)
+	m.project.trials[key] = problem
+	return problem
+}
+
+func (m *module) try(f diag.Finding, id string, edits []diag.Edit) string {
+	files, problem := m.project.edited(edits)
+	if problem != "" {
+		return problem
 	}
 	after := m.project.after(files)
 	for _, pom := range m.project.affected(files) {
@@ -76,6 +75,26 @@ func (m *module) trial(f diag.Finding, id string, edits []diag.Edit) string {
 		}
 	}
 	return ""
+}
+
+// edited gives the files as they are after the edits, or why they cannot be.
+func (p *project) edited(edits []diag.Edit) (files map[string][]byte, problem string) {
+	files = map[string][]byte{}
+	for _, file := range filesOf(edits) {
+		doc := p.document(file)
+		if doc == nil {
+			return nil, "the file cannot be read again"
+		}
+		if !doc.Editable() {
+			return nil, "the file holds bytes that its encoding does not know, so it is not edited"
+		}
+		after, err := xmldoc.Apply(doc, editsOf(edits, file))
+		if err != nil {
+			return nil, "the edit cannot be made: " + err.Error()
+		}
+		files[file] = after
+	}
+	return files, ""
 }
 
 func filesOf(edits []diag.Edit) []string {
@@ -115,14 +134,24 @@ func (p *project) after(files map[string][]byte) *project {
 func (p *project) affected(files map[string][]byte) []string {
 	var poms []string
 	for _, pom := range p.poms {
-		_, itself := files[pom]
-		model, _ := p.builder.Effective(pom, p.inputs(p.judged[0].Version))
-		reached := itself || model != nil && slices.ContainsFunc(model.Lineage, func(file string) bool { _, ok := files[file]; return ok })
-		if reached {
+		if slices.ContainsFunc(p.lineage(pom), func(file string) bool { _, ok := files[file]; return ok }) {
 			poms = append(poms, pom)
 		}
 	}
 	return poms
+}
+
+// lineage is a pom of the reactor and its parents.
+func (p *project) lineage(pom string) []string {
+	if known, ok := p.lineages[pom]; ok {
+		return known
+	}
+	line := []string{pom}
+	if model, _ := p.builder.Effective(pom, p.inputs(p.judged[0].Version)); model != nil {
+		line = model.Lineage
+	}
+	p.lineages[pom] = line
+	return line
 }
 
 // judgedAgain gives the findings on a module without its fixes; known is the module if
@@ -167,7 +196,7 @@ func (p *project) isLocal(file string) bool { return slices.Contains(p.poms, fil
 func (m *module) unaccounted() string {
 	for _, b := range m.builds {
 		for _, a := range b.dependencies {
-			if a.Contents == nil && !isHarmless(a.GroupID) && !isKnownProcessor(a) {
+			if a.Contents == nil && !slices.Contains(harmless, a.Key()) && !isKnownProcessor(a) {
 				return a.String()
 			}
 		}
@@ -178,10 +207,16 @@ func (m *module) unaccounted() string {
 	return ""
 }
 
-// harmlessGroups hold no annotation processors in the artifacts that JMH brings.
-var harmlessGroups = []string{"net.sf.jopt-simple", "org.apache.commons"}
-
-func isHarmless(group string) bool { return slices.Contains(harmlessGroups, group) }
+// harmless are artifacts without annotation processors: what JMH and the annotations of
+// known processors bring, and what stands beside them most often. Looked up in the jars of
+// mapstruct 1.6.3, auto-value-annotations 1.11.0, auto-service-annotations 1.1.1,
+// jopt-simple 5.0.4, commons-math3 3.6.1, junit 4.13.2, hamcrest-core 1.3, slf4j-api 2.0.17
+// and guava 33.4.0.
+var harmless = []string{
+	"net.sf.jopt-simple:jopt-simple", "org.apache.commons:commons-math3", "org.mapstruct:mapstruct",
+	"com.google.auto.value:auto-value-annotations", "com.google.auto.service:auto-service-annotations",
+	"junit:junit", "org.hamcrest:hamcrest-core", "org.slf4j:slf4j-api", "com.google.guava:guava",
+}
 
 // doubtOfPaths says why introducing a processor path is not safe: it ends discovery on
 // the class path, also for a processor that nobody knows of.
@@ -196,15 +231,6 @@ func (m *module) doubtOfPaths() string {
 func profileDoubt(o maven.Origin) string {
 	if o.Profile != "" {
 		return "it stands in the profile " + o.Profile
-	}
-	return ""
-}
-
-func firstNonEmpty(texts ...string) string {
-	for _, text := range texts {
-		if strings.TrimSpace(text) != "" {
-			return text
-		}
 	}
 	return ""
 }

@@ -3,6 +3,7 @@ package checks
 import (
 	"io/fs"
 	"regexp"
+	"slices"
 
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/discover"
@@ -23,9 +24,7 @@ func Run(fsys fs.FS, request Request) (diag.Report, error) {
 		return diag.Report{}, err
 	}
 	r.report.Paths = request.Paths
-	for _, target := range request.Targets {
-		r.target(target)
-	}
+	r.projects()
 	assemble(&r.report)
 	r.report.Files = counted.files()
 	return r.report, nil
@@ -68,17 +67,41 @@ func (r *runner) checkRequest() error {
 
 func quote(text string) string { return "\"" + text + "\"" }
 
-// target finds out what a named path is and judges it.
-func (r *runner) target(t Target) {
+// projects judges what was named. A pom that another named one builds as its module is
+// judged there, whatever the order in which they were named: only from there is it known
+// what else a change of a parent would reach.
+func (r *runner) projects() {
+	var projects []*project
+	for _, target := range r.request.Targets {
+		if p := r.target(target); p != nil {
+			projects = append(projects, p)
+		}
+	}
+	for i, p := range projects {
+		within := slices.ContainsFunc(projects, func(q *project) bool { return q.builds(p) })
+		twin := slices.ContainsFunc(projects[:i], func(q *project) bool { return q.pom == p.pom })
+		if !within && !twin {
+			p.judgeAll()
+		}
+	}
+}
+
+// target finds out what a named path is; a project waits to be judged.
+func (r *runner) target(t Target) *project {
 	found, err := discover.Find(r.fsys, t.Path)
 	if err != nil {
 		r.problem(t.Given, err.Error())
-		return
+		return nil
 	}
 	switch found.Kind {
 	case diag.Module:
-		r.project(t, found.Path)
+		if problem := r.unreadable(found.Path); problem != "" {
+			r.problem(t.Given, problem)
+			return nil
+		}
+		return r.newProject(found.Path)
 	}
+	return nil
 }
 
 func (r *runner) problem(path, message string) {

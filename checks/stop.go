@@ -67,10 +67,22 @@ func (c *compilation) decidingOrigin() maven.Origin {
 // example is the compilation whose trace is shown: of the newest JDK.
 func (s stop) example() *compilation { return s.compilations[len(s.compilations)-1] }
 
-// finding starts a finding about the stop. The message must not name the module, so that
-// modules with one cause fold into one finding.
-func (s stop) finding(message string) diag.Finding {
-	f := diag.Finding{Message: message, JDKs: s.jdks(), Severity: diag.Warning, Place: s.module.placeOrFile(s.origin)}
+// key names the finding of a check about the stop, known beforehand so that consequences
+// can name their cause.
+func (s stop) key(id string) string {
+	var executions []string
+	for _, c := range s.compilations {
+		if !slices.Contains(executions, c.execution) {
+			executions = append(executions, c.execution)
+		}
+	}
+	return id + " " + s.module.project.request.Paths.Show(s.module.pom) + " " + strings.Join(executions, ",")
+}
+
+// finding starts a finding of a check about the stop. The message must not name the
+// module, so that modules with one cause fold into one finding.
+func (s stop) finding(id, message string) diag.Finding {
+	f := diag.Finding{Key: s.key(id), Message: message, JDKs: s.jdks(), Severity: diag.Warning, Place: s.module.placeOrFile(s.origin)}
 	for _, c := range s.compilations {
 		if c.build.judged.Asked {
 			f.Severity = diag.Error
