@@ -60,7 +60,8 @@ type ClassProblem struct {
 
 // A BenchmarkClass is a class with methods that JMH would take for benchmarks.
 type BenchmarkClass struct {
-	// Name is the internal name, Canonical the one that JMH's list holds.
+	// Name is the internal name, Canonical the one that JMH's list holds; a local class
+	// has none, and the binary name stands there.
 	Name, Canonical string
 	// Methods are the names of its @Benchmark methods, its own first.
 	Methods []string
@@ -258,6 +259,9 @@ func readNesting(file *classfile.File) (nesting, error) {
 		n.outermost = i.Outer
 	}
 	n.canonical = strings.ReplaceAll(n.outermost, "/", ".") + suffix
+	if n.local {
+		n.canonical = strings.ReplaceAll(file.Name, "/", ".")
+	}
 	return n, nil
 }
 

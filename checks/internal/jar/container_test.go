@@ -489,3 +489,15 @@ func TestErrorsNameTheEntry(t *testing.T) {
 		}
 	}
 }
+
+func TestMissingResource(t *testing.T) {
+	const old = `Exception in thread "main" java.lang.RuntimeException: ERROR: Unable to find the resource: /META-INF/BenchmarkList`
+	for version, want := range map[string]string{
+		"1.0": old, "1.23": old, "1.37": old, "": old, "0.9.1": "",
+		"1.38-SNAPSHOT": `Exception in thread "main" java.lang.RuntimeException: Internal error reading resource file: Unable to find /META-INF/BenchmarkList`,
+	} {
+		if got := MissingResource(ListName, version); got != want {
+			t.Errorf("%s: %s", version, got)
+		}
+	}
+}

@@ -48,6 +48,7 @@ func compareWithJava(t *testing.T, inputs [][]byte, answers []string, describe f
 // TestJarsAgainstJava holds OpenJar, Find and Read against java.util.jar.JarFile: jars as
 // tools write them, and copies of them that are broken at random, but the same each time.
 func TestJarsAgainstJava(t *testing.T) {
+	real(t)
 	jars := seedJars(t)
 	random := rand.New(rand.NewPCG(2, 2))
 	for _, jar := range slices.Clone(jars) {
@@ -201,6 +202,7 @@ func describeContent(c Container, e Entry) string {
 
 // TestManifestsAgainstJava holds ParseManifest against java.util.jar.Manifest.
 func TestManifestsAgainstJava(t *testing.T) {
+	real(t)
 	manifests := [][]byte{}
 	for _, seed := range manifestSeeds {
 		manifests = append(manifests, []byte(seed))

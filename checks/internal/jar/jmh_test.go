@@ -18,6 +18,7 @@ import (
 // TestAgainstJMH holds ReadList against JMH's own reader: all lists in testdata, and
 // copies of them that are broken at random, but the same each time.
 func TestAgainstJMH(t *testing.T) {
+	real(t)
 	for version, features := range map[string][]int{"1.0": {17}, "1.6": {17}, "1.12": {17}, "1.23": {17}, "1.37": {17, 25}} {
 		for _, feature := range features {
 			t.Run(fmt.Sprintf("JMH %s, JDK %d", version, feature), func(t *testing.T) {

@@ -153,9 +153,7 @@ func launchMessage(t *testing.T, content []byte, jdk int) string {
 
 // TestLaunchForReal runs the same jars.
 func TestLaunchForReal(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a hundred JVMs")
-	}
+	real(t)
 	folder := t.TempDir()
 	all := launches(t)
 	for _, jdk := range []int{17, 25} {

@@ -21,6 +21,15 @@ func missing(t *testing.T, format string, arguments ...any) {
 	t.Skipf(format+" (set JMHDOCTOR_REQUIRE_MAVEN=1 to make this a failure)", arguments...)
 }
 
+// real ends a test that holds what is here against real Java and JMH: these start many
+// JVMs, which is too slow for every day.
+func real(t *testing.T) {
+	t.Helper()
+	if os.Getenv("JMHDOCTOR_REQUIRE_MAVEN") != "1" {
+		t.Skip("holds this against real Java; set JMHDOCTOR_REQUIRE_MAVEN=1 to run it")
+	}
+}
+
 // jdkHome finds the JDK of a feature release: JAVA_HOME, JAVA_HOME_*, the JDK of java on
 // PATH, and the folders beside these.
 func jdkHome(t *testing.T, feature int) string {
@@ -98,7 +107,7 @@ func core(t *testing.T, version string) string {
 	return artifact(t, "org.openjdk.jmh:jmh-core:"+version)
 }
 
-// java runs java of a JDK with standard input, and gives its standard output.
+// runJava runs java of a JDK with standard input, and gives its standard output.
 func runJava(t *testing.T, feature int, input []byte, arguments ...string) []byte {
 	t.Helper()
 	command := exec.Command(filepath.Join(jdkHome(t, feature), "bin", "java"), append([]string{"-XX:+UseSerialGC", "-Xmx512m", "-Dfile.encoding=UTF-8"}, arguments...)...)

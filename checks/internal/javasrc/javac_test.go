@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -16,14 +17,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestAgainstJavac holds Scan against javac's own parser on the sources of the JDK that
-// JAVA_HOME names. JMHDOCTOR_SOURCES names another zip file of sources, and means all of
-// it.
+// TestAgainstJavac holds Scan against javac's own parser on sources of the first JDK at
+// hand that has some. JMHDOCTOR_SOURCES names another zip file of sources, and means all
+// of it.
 func TestAgainstJavac(t *testing.T) {
-	home := os.Getenv("JAVA_HOME")
-	if home == "" {
-		skip(t, "JAVA_HOME names no JDK")
-	}
+	home := jdkWithSources(t)
 	sources, prefixes := os.Getenv("JMHDOCTOR_SOURCES"), []string(nil)
 	if sources == "" {
 		sources = filepath.Join(home, "lib", "src.zip")
@@ -31,7 +29,7 @@ func TestAgainstJavac(t *testing.T) {
 	}
 	archive, err := zip.OpenReader(sources)
 	if err != nil {
-		skip(t, "no sources of the JDK: "+err.Error())
+		t.Fatal(err)
 	}
 	defer archive.Close()
 	arguments := append([]string{"-XX:+UseSerialGC", "testdata/DumpDeclarations.java", sources}, prefixes...)
@@ -54,12 +52,39 @@ func TestAgainstJavac(t *testing.T) {
 	t.Logf("%d sources agree", len(wanted))
 }
 
-func skip(t *testing.T, why string) {
+// jdkWithSources looks at JAVA_HOME, JAVA_HOME_*, the JDK of java on PATH, and the folders
+// beside these.
+func jdkWithSources(t *testing.T) string {
 	t.Helper()
-	if os.Getenv("JMHDOCTOR_REQUIRE_MAVEN") == "1" {
-		t.Fatal(why)
+	var homes []string
+	for _, variable := range os.Environ() {
+		name, value, _ := strings.Cut(variable, "=")
+		if value != "" && (name == "JAVA_HOME" || strings.HasPrefix(name, "JAVA_HOME_")) {
+			homes = append(homes, value)
+		}
 	}
-	t.Skip(why)
+	if java, err := exec.LookPath("java"); err == nil {
+		if real, err := filepath.EvalSymlinks(java); err == nil {
+			homes = append(homes, filepath.Dir(filepath.Dir(real)))
+		}
+	}
+	for _, home := range slices.Clone(homes) {
+		beside, _ := filepath.Glob(filepath.Join(filepath.Dir(home), "*"))
+		homes = append(homes, beside...)
+	}
+	for _, home := range homes {
+		_, noSources := os.Stat(filepath.Join(home, "lib", "src.zip"))
+		_, noJava := exec.LookPath(filepath.Join(home, "bin", "java"))
+		if noSources == nil && noJava == nil {
+			return home
+		}
+	}
+	const what = "no JDK of release 17 or later with lib/src.zip"
+	if os.Getenv("JMHDOCTOR_REQUIRE_MAVEN") == "1" {
+		t.Fatal(what)
+	}
+	t.Skip(what + " (set JMHDOCTOR_REQUIRE_MAVEN=1 to make this a failure)")
+	return ""
 }
 
 // splitDump gives the sorted lines of the dump by file, without those that javac
