@@ -34,22 +34,23 @@ var (
 // add up, such as when Maven stopped before it built anything.
 func parseLog(log string) (map[string]*moduleLog, error) {
 	lines := strings.Split(strings.ReplaceAll(log, "\r\n", "\n"), "\n")
-	summary := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "[INFO] Reactor Summary") })
-	if summary < 0 {
+	ending := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "[INFO] BUILD ") })
+	if ending < 0 {
 		return nil, errors.New("Maven stopped before it built the modules")
 	}
-	modules := moduleErrors(lines[:summary])
-	ending := slices.IndexFunc(lines[summary:], func(line string) bool { return strings.HasPrefix(line, "[INFO] BUILD ") })
-	if ending < 0 {
-		return nil, errors.New("the reactor summary has no end")
+	// A single project has no summary, and the line with which the build ends is its result.
+	summary, summaryEnd := ending, ending+1
+	if at := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "[INFO] Reactor Summary") }); at >= 0 {
+		summary, summaryEnd = at, ending
 	}
+	modules := moduleErrors(lines[:summary])
 	results := map[string]int{}
-	for _, line := range lines[summary : summary+ending] {
+	for _, line := range lines[summary:summaryEnd] {
 		if result := moduleResult.FindStringSubmatch(line); result != nil {
 			results[result[1]]++
 		}
 	}
-	failures, err := addFailures(modules, lines[summary+ending:])
+	failures, err := addFailures(modules, lines[ending:])
 	if err != nil {
 		return nil, err
 	}
@@ -217,6 +218,20 @@ func TestParseLog(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("modules (-want +got):\n%s", diff)
+	}
+}
+
+func TestParseLogOfASingleProject(t *testing.T) {
+	const begin = "[INFO] Scanning for projects...\n[INFO] -----< demo:bench >-----\n"
+	const failed = "[ERROR] Failed to execute goal a:b:1:compile (default-compile) on project bench: Fatal error -> [Help 1]\n"
+	for log, fails := range map[string]bool{
+		begin + "[INFO] BUILD SUCCESS\n":          false,
+		begin + "[INFO] BUILD FAILURE\n" + failed: true,
+	} {
+		modules, err := parseLog(log)
+		if err != nil || modules["bench"].fails != fails {
+			t.Errorf("parseLog(%q) = %v, %v, want that it fails: %v", log, modules, err, fails)
+		}
 	}
 }
 

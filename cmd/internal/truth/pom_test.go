@@ -24,6 +24,8 @@ type pom struct {
 	plugins        []plugin
 	managedPlugins []plugin
 	profiles       []profile
+	// sourceDirectory is Maven's default where it is empty.
+	sourceDirectory string
 }
 
 // A dependency, also as a processor path. Empty parts are left out.
@@ -45,6 +47,7 @@ type plugin struct {
 type profile struct {
 	id, activation          string
 	properties              []string
+	dependencies            []dependency
 	plugins, managedPlugins []plugin
 }
 
@@ -65,7 +68,7 @@ func (p pom) String() string {
 		properties(p.properties) +
 		optional("dependencyManagement", optional("dependencies", each(p.managed, dependencyElement))) +
 		optional("dependencies", each(p.dependencies, dependencyElement)) +
-		buildElement(p.plugins, p.managedPlugins) +
+		optional("build", optional("sourceDirectory", p.sourceDirectory)+buildParts(p.plugins, p.managedPlugins)) +
 		optional("profiles", each(p.profiles, profileElement))
 	return indented(`<project xmlns="http://maven.apache.org/POM/4.0.0">` + content + `</project>`)
 }
@@ -98,10 +101,9 @@ func (d dependency) in(scope string) dependency   { d.scope = scope; return d }
 func (d dependency) at(version string) dependency { d.version = version; return d }
 func (d dependency) with(extra string) dependency { d.extra = extra; return d }
 
-func buildElement(plugins, managed []plugin) string {
-	return optional("build",
-		optional("pluginManagement", optional("plugins", each(managed, pluginElement)))+
-			optional("plugins", each(plugins, pluginElement)))
+func buildParts(plugins, managed []plugin) string {
+	return optional("pluginManagement", optional("plugins", each(managed, pluginElement))) +
+		optional("plugins", each(plugins, pluginElement))
 }
 
 func pluginElement(p plugin) string {
@@ -113,8 +115,10 @@ func pluginElement(p plugin) string {
 }
 
 func profileElement(p profile) string {
-	return element("profile", element("id", p.id)+element("activation", p.activation)+
-		properties(p.properties)+buildElement(p.plugins, p.managedPlugins))
+	return element("profile", element("id", p.id)+optional("activation", p.activation)+
+		optional("build", buildParts(p.plugins, p.managedPlugins))+
+		properties(p.properties)+
+		optional("dependencies", each(p.dependencies, dependencyElement)))
 }
 
 func element(name, content string) string {

@@ -17,8 +17,8 @@ import (
 // A shape is a way in which builds of benchmarks are set up: a small Maven project, or a
 // parent with one module.
 type shape struct {
-	// name is the folder, and the artifact of the module with the benchmarks.
-	name string
+	// name is the folder; artifact is that of the module with the benchmarks.
+	name, artifact string
 	// kind is the way in which it goes wrong (see kinds).
 	kind kind
 	// poms and files are what the shape consists of, by slash path from its folder.
@@ -30,8 +30,8 @@ type shape struct {
 	main, test []string
 	// traces are what other processors leave behind when they run.
 	traces []trace
-	// alone is set where Maven refuses to read the poms, which would end the build of all
-	// others of its reactor too.
+	// alone is set where the shape bears no neighbors in a reactor: Maven refuses its poms,
+	// or it has settings for the whole build.
 	alone bool
 	// open says why nobody can tell from the pom whether the build succeeds; empty where
 	// it has to be told.
@@ -55,6 +55,7 @@ const (
 	ignored    kind = "setting ignored"
 	uncompiled kind = "not compiled"
 	failing    kind = "build fails"
+	fixture    kind = "fixture" // of a check: its sources are not known here
 )
 
 // A trace is a file that tells, by a text in it, that another processor ran.
@@ -126,14 +127,34 @@ type source struct {
 // project makes a shape of a single pom.
 func project(name string, kind kind, p pom, sources ...source) shape {
 	p.artifact = name
-	return assemble(shape{name: name, kind: kind, poms: map[string]pom{"pom.xml": p}}, sources)
+	return assemble(shape{name: name, artifact: name, kind: kind, poms: map[string]pom{"pom.xml": p}}, sources)
 }
 
 // child makes a shape of a parent pom and a module "bench" below it.
 func child(name string, kind kind, parent, p pom, sources ...source) shape {
 	parent.artifact, parent.packaging, parent.modules = name+"-parent", "pom", []string{"bench"}
 	p.artifact, p.parent = name, &parent
-	return assemble(shape{name: name, kind: kind, module: "bench", poms: map[string]pom{"pom.xml": parent, "bench/pom.xml": p}}, sources)
+	return assemble(shape{name: name, artifact: name, kind: kind, module: "bench", poms: map[string]pom{"pom.xml": parent, "bench/pom.xml": p}}, sources)
+}
+
+// siblings makes a shape of a parent pom, the module "bench" below it, and others beside it.
+func siblings(name string, kind kind, parent, p pom, others map[string]pom, sources ...source) shape {
+	s := child(name, kind, parent, p, sources...)
+	above := s.poms["pom.xml"]
+	for folder, other := range others {
+		other.artifact, other.parent = name+"-"+folder, &above
+		s.poms[folder+"/pom.xml"] = other
+		above.modules = append(above.modules, folder)
+	}
+	slices.Sort(above.modules)
+	s.poms["pom.xml"] = above
+	return s
+}
+
+// with adds a file, by its path from the shape's folder.
+func (s shape) with(name, text string) shape {
+	s.files[name] = text
+	return s
 }
 
 func assemble(s shape, sources []source) shape {
@@ -152,8 +173,8 @@ func assemble(s shape, sources []source) shape {
 	return s
 }
 
-// refused marks a shape whose poms Maven does not take.
-func (s shape) refused() shape { s.alone = true; return s }
+// byItself gives the shape a start of Maven of its own.
+func (s shape) byItself() shape { s.alone = true; return s }
 
 // undecidable marks a shape whose build may end either way for a reason outside of the pom.
 func (s shape) undecidable(why string) shape { s.open = why; return s }

@@ -154,6 +154,26 @@ func moduleInfo(requires ...string) source {
 	return source{path: "src/main/java/module-info.java", text: text + "}\n"}
 }
 
+// inheritedBench is a class without a benchmark of its own.
+var inheritedBench = source{
+	path: "src/main/java/bench/Inherited.java",
+	text: `package bench;
+
+import org.openjdk.jmh.annotations.Benchmark;
+
+public class Inherited extends Base {
+}
+
+abstract class Base {
+    @Benchmark
+    public int sum() {
+        return System.identityHashCode(this);
+    }
+}
+`,
+	benchmarks: []string{"bench.Inherited.sum"},
+}
+
 const callsGenerated = "the sources call what a processor that may not run would generate"
 
 // allShapes is the table of shapes that are built for real.
@@ -183,6 +203,12 @@ func implicitShapes() []shape {
 			plugins: compiler("3.13.0", "<fork>true</fork>")}, mainBench),
 		project("args-that-ask-for-nothing", implicit, pom{properties: level8, dependencies: jmh,
 			plugins: compiler("3.13.0", args("-Xlint:all", "-parameters", "-Akey=value"))}, mainBench),
+		siblings("generator-by-a-sibling", implicit, pom{},
+			pom{properties: level8, dependencies: []dependency{core, {group: groupID, artifact: "generator-by-a-sibling-lib", version: version}}},
+			map[string]pom{"lib": {properties: level8, dependencies: []dependency{generator}}}, mainBench),
+		project("source-directory", implicit, pom{properties: level8, dependencies: jmh, sourceDirectory: "src/bench/java"},
+			bench("src/bench/java", "Bench")),
+		project("inherited-benchmark", implicit, pom{properties: level8, dependencies: jmh}, inheritedBench),
 	}
 }
 
@@ -252,6 +278,21 @@ func pathShapes() []shape {
 		child("path-lombok-stays-under-empty-list", otherPath,
 			pom{plugins: compiler("3.13.0", paths(lombok))},
 			pom{properties: level8, dependencies: jmh, plugins: compiler("", "<annotationProcessorPaths/>")}, mainBench),
+		siblings("path-version-of-a-sibling-bom", fine, pom{},
+			pom{properties: level8, dependencies: []dependency{core.at(""), generator.at("").in("provided")},
+				managed: []dependency{{group: groupID, artifact: "path-version-of-a-sibling-bom-bom", version: version, scope: "import", extra: "<type>pom</type>"}},
+				plugins: compiler("3.13.0", paths(generator.at("")))},
+			map[string]pom{"bom": {packaging: "pom", managed: []dependency{core, generator}}}, mainBench),
+		child("path-version-by-a-property-of-the-child", fine,
+			pom{properties: []string{"jmh.version=0.0"}, managedPlugins: compiler("3.13.0", paths(generator.at("${jmh.version}")))},
+			pom{properties: append([]string{"jmh.version=1.37"}, level8...), dependencies: jmh}, mainBench),
+		child("path-of-plugin-and-of-execution", fine,
+			pom{plugins: compiler("3.13.0", paths(lombok))},
+			pom{properties: level8, dependencies: jmh, plugins: executions("", execution("default-compile", paths(generator)))}, mainBench),
+		project("path-lombok-in-execution-of-profile", otherPath, pom{properties: level8, dependencies: jmh,
+			plugins: compiler("3.13.0", paths(generator)),
+			profiles: []profile{{id: "jdk17", activation: element("jdk", "[17,)"),
+				plugins: executions("", execution("default-compile", paths(lombok)))}}}, mainBench),
 	}
 }
 
@@ -318,6 +359,37 @@ func procShapes() []shape {
 			plugins: compiler("3.8.1", "<compilerVersion>1.5</compilerVersion><proc>full</proc>")}, mainBench),
 		project("release-only-3.6.1", ignored, pom{properties: []string{"maven.compiler.release=11"}, dependencies: jmh,
 			plugins: compiler("3.6.1", "<proc>full</proc>")}, mainBench),
+		project("proc-blanks", fine, pom{properties: level8, dependencies: jmh,
+			plugins: compiler("3.13.0", "<proc> full </proc>")}, mainBench),
+		project("proc-empty", implicit, pom{properties: level8, dependencies: jmh,
+			plugins: compiler("3.13.0", "<proc/>")}, mainBench),
+		project("proc-of-property", fine, pom{
+			properties: append([]string{"bench.proc=full"}, level8...), dependencies: jmh,
+			plugins: compiler("3.13.0", "<proc>${bench.proc}</proc>")}, mainBench),
+		project("proc-of-unset-property", implicit, pom{properties: level8, dependencies: jmh,
+			plugins: compiler("3.13.0", "<proc>${no.such.property}</proc>")}, mainBench),
+		project("args-none-then-full", fine, pom{properties: level8, dependencies: jmh,
+			plugins: compiler("3.13.0", args("-proc:none", "-proc:full"))}, mainBench),
+		project("args-full-then-none", turnedOff, pom{properties: level8, dependencies: jmh,
+			plugins: compiler("3.13.0", args("-proc:full", "-proc:none"))}, mainBench),
+		project("arg-full-and-argument-none", fine, pom{properties: level8, dependencies: jmh,
+			plugins: compiler("3.13.0", "<compilerArgument>-proc:none</compilerArgument>"+args("-proc:full"))}, mainBench),
+		child("proc-none-overridden", implicit,
+			pom{plugins: compiler("3.13.0", "<proc>none</proc>")},
+			pom{properties: level8, dependencies: jmh, plugins: []plugin{{artifact: "maven-compiler-plugin",
+				extra: `<configuration combine.self="override"><parameters>true</parameters></configuration>`}}}, mainBench),
+		project("plugin-declared-twice", fine, pom{properties: level8, dependencies: jmh,
+			plugins: append(compiler("3.13.0", "<proc>none</proc>"), compiler("3.13.0", "<proc>full</proc>")...)}, mainBench),
+		project("plugin-managed-and-used", fine, pom{properties: level8, dependencies: jmh,
+			managedPlugins: compiler("3.13.0", "<proc>none</proc>"), plugins: compiler("", "<proc>full</proc>")}, mainBench),
+		child("property-proc-full-in-maven-config", fine, pom{managedPlugins: compiler("3.13.0", "")},
+			pom{properties: level8, dependencies: jmh}, mainBench).
+			with(".mvn/maven.config", "-Dmaven.compiler.proc=full\n").byItself(),
+		child("profile-in-maven-config", turnedOff,
+			pom{managedPlugins: compiler("3.13.0", "<proc>full</proc>")},
+			pom{properties: level8, dependencies: jmh,
+				profiles: []profile{{id: "off", plugins: compiler("", "<proc>none</proc>")}}}, mainBench).
+			with(".mvn/maven.config", "-Poff\n").byItself(),
 	}
 }
 
@@ -337,6 +409,20 @@ func absentShapes() []shape {
 			pom{managed: []dependency{core, generator.in("runtime")}},
 			pom{properties: level8, dependencies: []dependency{core.at(""), generator.at("")},
 				plugins: compiler("", "<proc>full</proc>")}, mainBench),
+		project("generator-declared-twice", absent, pom{properties: level8, dependencies: []dependency{core, generator, generator.in("runtime")},
+			plugins: compiler("", "<proc>full</proc>")}, mainBench),
+		project("scope-by-property", absent, pom{
+			properties: append([]string{"generator.scope=test"}, level8...), dependencies: []dependency{core, generator.in("${generator.scope}")},
+			plugins: compiler("", "<proc>full</proc>")}, mainBench),
+		siblings("generator-provided-to-a-sibling", absent, pom{},
+			pom{properties: level8, plugins: compiler("", "<proc>full</proc>"),
+				dependencies: []dependency{core, {group: groupID, artifact: "generator-provided-to-a-sibling-lib", version: version}}},
+			map[string]pom{"lib": {properties: level8, dependencies: []dependency{generator.in("provided")}}}, mainBench),
+		siblings("generator-of-a-sibling-excluded", absent, pom{},
+			pom{properties: level8, plugins: compiler("", "<proc>full</proc>"),
+				dependencies: []dependency{core, {group: groupID, artifact: "generator-of-a-sibling-excluded-lib", version: version,
+					extra: exclusion(generator.group, generator.artifact)}}},
+			map[string]pom{"lib": {properties: level8, dependencies: []dependency{generator}}}, mainBench),
 	}
 }
 
@@ -365,6 +451,21 @@ func profileShapes() []shape {
 			}}, mainBench),
 		project("jdk-that-is-no-range", profiled, pom{properties: level8, dependencies: jmh,
 			profiles: []profile{{id: "jdk23", activation: element("jdk", "23"), plugins: compiler("3.13.0", "<proc>full</proc>")}}}, mainBench),
+		project("proc-full-in-profile-up-to-24", profiled, pom{properties: level8, dependencies: jmh,
+			profiles: []profile{{id: "until24", activation: element("jdk", "[17,24)"), plugins: compiler("3.13.0", "<proc>full</proc>")}}}, mainBench),
+		project("proc-none-in-profile-not-17", turnedOff, pom{properties: level8, dependencies: jmh, plugins: compiler("3.13.0", paths(generator)),
+			profiles: []profile{{id: "not17", activation: element("jdk", "!17"), plugins: compiler("", "<proc>none</proc>")}}}, mainBench),
+		project("proc-full-if-a-file-exists", fine, pom{properties: level8, dependencies: jmh,
+			profiles: []profile{{id: "file", activation: "<file><exists>${basedir}/src/main/java</exists></file>", plugins: compiler("3.13.0", "<proc>full</proc>")}}}, mainBench),
+		project("proc-full-unless-a-property-is-set", fine, pom{properties: level8, dependencies: jmh,
+			profiles: []profile{{id: "unset", activation: "<property><name>!quick</name></property>", plugins: compiler("3.13.0", "<proc>full</proc>")}}}, mainBench),
+		child("by-default-in-child-beside-another-in-parent", fine,
+			pom{profiles: []profile{{id: "jdk17", activation: element("jdk", "[17,)"), properties: []string{"any=thing"}}}},
+			pom{properties: level8, dependencies: jmh,
+				profiles: []profile{{id: "usual", activation: byDefault, plugins: compiler("3.13.0", "<proc>full</proc>")}}}, mainBench),
+		project("generator-in-profile-from-23", absent, pom{properties: level8, dependencies: []dependency{core},
+			plugins:  compiler("", "<proc>full</proc>"),
+			profiles: []profile{{id: "jdk23", activation: from23, dependencies: []dependency{generator.in("provided")}}}}, mainBench),
 	}
 }
 
@@ -399,6 +500,8 @@ func uncompiledShapes() []shape {
 				"<execution><id>default-compile</id><phase>none</phase></execution>"+
 					"<execution><id>java-compile</id><phase>compile</phase><goals><goal>compile</goal></goals>"+
 					element("configuration", paths(generator))+"</execution>")}, mainBench),
+		project("tests-skipped", uncompiled, pom{properties: append([]string{"maven.test.skip=true"}, level8...),
+			dependencies: []dependency{core.in("test"), generator.in("test")}, plugins: compiler("3.13.0", "<proc>full</proc>")}, testBench),
 	}
 }
 
@@ -415,6 +518,9 @@ func failingShapes() []shape {
 		project("path-without-version-3.10.1", failing, pom{properties: level8,
 			managed: []dependency{core, generator}, dependencies: []dependency{core.at(""), generator.at("").in("provided")},
 			plugins: compiler("3.10.1", paths(generator.at("")))}, mainBench),
+		project("path-without-version-3.8.1", failing, pom{properties: level8,
+			managed: []dependency{core, generator}, dependencies: []dependency{core.at(""), generator.at("").in("provided")},
+			plugins: compiler("3.8.1", paths(generator.at("")))}, mainBench),
 		project("path-exclusions-3.10.1", failing, pom{properties: level8, dependencies: jmh,
 			plugins: compiler("3.10.1", paths(generator.with(exclusion("net.sf.jopt-simple", "jopt-simple"))))}, mainBench),
 		project("path-without-core", failing, pom{properties: level8, dependencies: jmh,
@@ -450,10 +556,10 @@ func failingShapes() []shape {
 func refusedShapes() []shape {
 	return []shape{
 		project("dependency-without-version", failing, pom{properties: level8,
-			dependencies: []dependency{core.at(""), generator.in("provided")}}, mainBench).refused(),
+			dependencies: []dependency{core.at(""), generator.in("provided")}}, mainBench).byItself(),
 		child("import-of-unknown-bom", failing,
 			pom{managed: []dependency{{group: groupID, artifact: "no-such-bom", version: version, scope: "import", extra: "<type>pom</type>"}}},
-			pom{properties: level8, dependencies: jmh}, mainBench).refused(),
+			pom{properties: level8, dependencies: jmh}, mainBench).byItself(),
 	}
 }
 
@@ -474,7 +580,7 @@ func archetype(t *testing.T) shape {
 		return fill.Replace(string(text))
 	}
 	return shape{
-		name: "archetype", kind: implicit,
+		name: "archetype", artifact: "archetype", kind: implicit,
 		files: map[string]string{
 			"pom.xml":                              read("pom.xml"),
 			"src/main/java/bench/MyBenchmark.java": read("src/main/java/MyBenchmark.java"),

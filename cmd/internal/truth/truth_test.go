@@ -20,6 +20,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -121,58 +122,53 @@ func (w workshop) keep(t *testing.T, s shape, maven string, jdk jdk, built truth
 }
 
 // buildAll builds shapes as one reactor, so that one start of Maven serves them all, and
-// those that Maven does not even read each in a reactor of its own.
+// those that bear no neighbors each by a start of its own.
 func (w workshop) buildAll(t *testing.T, maven string, jdk jdk, shapes []shape) map[string]truth {
 	t.Helper()
 	built := map[string]truth{}
 	var together []shape
 	for _, s := range shapes {
 		if s.alone {
-			built[s.name] = w.buildAlone(t, maven, jdk, s)
+			folder := t.TempDir()
+			materialise(t, folder, []shape{s})
+			maps.Copy(built, w.buildReactor(t, run{maven: maven, jdk: jdk, folder: filepath.Join(folder, s.name)}, folder, []shape{s}))
 		} else {
 			together = append(together, s)
 		}
 	}
-	if len(together) == 0 {
-		return built
-	}
-	folder, log := w.buildReactor(t, maven, jdk, together)
-	logs, err := parseLog(log)
-	if err != nil {
-		t.Fatalf("Maven %s on JDK %s: %v\n%s", maven, jdk.version, err, log)
-	}
-	for _, s := range together {
-		of := logs[s.name]
-		if of == nil {
-			t.Fatalf("Maven %s on JDK %s did not build %s\n%s", maven, jdk.version, s, log)
-		}
-		if of.networkFailed() {
-			missing(t, "Maven %s on JDK %s could not fetch what %s needs: %s", maven, jdk.version, s, of.message())
-		}
-		built[s.name] = look(t, filepath.Join(folder, s.name), s, of)
+	if len(together) > 0 {
+		folder := t.TempDir()
+		materialise(t, folder, together)
+		aggregate(t, folder, together)
+		maps.Copy(built, w.buildReactor(t, run{maven: maven, jdk: jdk, folder: folder}, folder, together))
 	}
 	return built
 }
 
-func (w workshop) buildAlone(t *testing.T, maven string, jdk jdk, s shape) truth {
+// buildReactor starts Maven once, and looks at every shape that lies in the folder.
+func (w workshop) buildReactor(t *testing.T, r run, folder string, shapes []shape) map[string]truth {
 	t.Helper()
-	folder, log := w.buildReactor(t, maven, jdk, []shape{s})
-	refusal := parseRefusal(log)
-	if refusal == nil {
-		t.Fatalf("Maven %s on JDK %s does not refuse the poms of %s\n%s", maven, jdk.version, s, log)
+	r.goals = []string{"test-compile"}
+	log := w.build(t, r)
+	logs, err := parseLog(log)
+	if refusal := parseRefusal(log); refusal != nil && len(shapes) == 1 {
+		logs, err = map[string]*moduleLog{shapes[0].artifact: refusal}, nil
 	}
-	if refusal.networkFailed() {
-		missing(t, "Maven %s on JDK %s could not fetch what %s needs: %s", maven, jdk.version, s, refusal.message())
+	if err != nil {
+		t.Fatalf("Maven %s on JDK %s: %v\n%s", r.maven, r.jdk.version, err, log)
 	}
-	return look(t, filepath.Join(folder, s.name), s, refusal)
-}
-
-func (w workshop) buildReactor(t *testing.T, maven string, jdk jdk, shapes []shape) (folder, log string) {
-	t.Helper()
-	folder = t.TempDir()
-	materialise(t, folder, shapes)
-	aggregate(t, folder, shapes)
-	return folder, w.build(t, run{maven: maven, jdk: jdk, folder: folder, goals: []string{"test-compile"}})
+	built := map[string]truth{}
+	for _, s := range shapes {
+		of := logs[s.artifact]
+		if of == nil {
+			t.Fatalf("Maven %s on JDK %s did not build %s\n%s", r.maven, r.jdk.version, s, log)
+		}
+		if of.networkFailed() {
+			missing(t, "Maven %s on JDK %s could not fetch what %s needs: %s", r.maven, r.jdk.version, s, of.message())
+		}
+		built[s.name] = look(t, filepath.Join(folder, s.name), s, of)
+	}
+	return built
 }
 
 // look reads what a build left behind.
@@ -232,21 +228,44 @@ func portable(lines []string, folder string) []string {
 	return short
 }
 
-// TestTruth builds every shape and holds what came out against what is on record.
-func TestTruth(t *testing.T) {
-	workshop := openWorkshop(t)
-	shapes := allShapes(t)
-	built := record{}
+// judgeBuilds builds every shape by every Maven on every JDK, and holds the doctor's verdict
+// against what came out. With the local repository of the builds at hand nothing that a pom
+// decides may be left open.
+func judgeBuilds(t *testing.T, w workshop, shapes []shape) (record, map[build]verdict) {
+	t.Helper()
+	folder := t.TempDir()
+	materialise(t, folder, shapes)
+	built, said := record{}, map[build]verdict{}
 	for _, feature := range jdks {
 		for _, maven := range mavens {
 			t.Run(fmt.Sprintf("maven-%s-jdk-%d", maven, feature), func(t *testing.T) {
-				for name, truth := range workshop.truths(t, maven, jdkOf(t, feature), shapes) {
-					built[build{shape: name, maven: maven, jdk: feature}] = truth
+				truths := w.truths(t, maven, jdkOf(t, feature), shapes)
+				for _, s := range shapes {
+					at := build{shape: s.name, maven: maven, jdk: feature}
+					built[at] = truths[s.name]
+					verdict := judge(t, filepath.Join(folder, s.name), s, maven, feature, w.repository())
+					said[at] = verdict
+					for _, wrong := range verdict.contradictions(s, built[at]) {
+						t.Errorf("%s: %s", s, wrong)
+					}
+					if open := verdict.undecided(s); open != "" {
+						t.Errorf("%s: not decided: %s", s, open)
+					}
 				}
 			})
 		}
 	}
-	if *update && !t.Failed() {
+	return built, said
+}
+
+// TestTruth builds the table of shapes, and holds what came out against what is on record too.
+func TestTruth(t *testing.T) {
+	shapes := allShapes(t)
+	built, said := judgeBuilds(t, openWorkshop(t), shapes)
+	if file := os.Getenv("JMHDOCTOR_TABLE"); file != "" {
+		write(t, file, table(shapes, said, built))
+	}
+	if *update {
 		built.write(t, shapes)
 	}
 	onRecord := readRecord(t)
@@ -254,6 +273,35 @@ func TestTruth(t *testing.T) {
 		if diff := cmp.Diff(onRecord[at].row(at), truth.row(at)); diff != "" {
 			t.Errorf("%v was built otherwise than testdata/truth.tsv says; -update writes it again (-record +built):\n%s", at, diff)
 		}
+	}
+}
+
+// TestVerdictsOnRecord holds the verdict against the record of real builds where there is
+// neither Maven nor JDK, and no local repository: then a verdict may be open now and then.
+func TestVerdictsOnRecord(t *testing.T) {
+	folder, empty := t.TempDir(), t.TempDir()
+	shapes := allShapes(t)
+	materialise(t, folder, shapes)
+	onRecord := readRecord(t)
+	judged, open := 0, 0
+	for _, s := range shapes {
+		for _, maven := range mavens {
+			for _, feature := range jdks {
+				at := build{shape: s.name, maven: maven, jdk: feature}
+				verdict := judge(t, filepath.Join(folder, s.name), s, maven, feature, empty)
+				for _, wrong := range verdict.contradictions(s, onRecord[at]) {
+					t.Errorf("%v: %s", at, wrong)
+				}
+				judged++
+				if why := verdict.undecided(s); why != "" {
+					open++
+					t.Logf("%v: not decided: %s", at, why)
+				}
+			}
+		}
+	}
+	if 20*open > judged {
+		t.Errorf("%d of %d verdicts are open, want 5 %% at most", open, judged)
 	}
 }
 
