@@ -21,7 +21,7 @@ type failure struct {
 func (m *module) failures() []*failure {
 	var failures []*failure
 	add := func(b *build, message string, origin maven.Origin, trace []diag.Step) {
-		message = m.project.readable(message)
+		message = strings.TrimSuffix(m.project.readable(message), ".")
 		for _, f := range failures {
 			if f.message == message && f.origin == origin {
 				f.builds = append(f.builds, b)

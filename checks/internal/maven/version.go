@@ -34,6 +34,9 @@ func (v Version) Line() Line {
 // Compare orders versions as ComparableVersion of maven-artifact 3.9.16 does: negative
 // when v is older than other.
 func (v Version) Compare(other Version) int {
+	if order, ok := compareNumeric(string(v), string(other)); ok {
+		return order
+	}
 	return compareItems(parseVersion(string(v)), parseVersion(string(other)))
 }
 
