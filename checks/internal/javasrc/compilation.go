@@ -123,7 +123,9 @@ type Use struct {
 }
 
 // Uses gives each annotation that processors are offered, once for each set of names
-// that it can have, at its first place.
+// that it can have, at its first place. javac also offers what a class inherits
+// (JavacProcessingEnvironment.ComputeAnnotationSet asks for all mirrors): an @Inherited
+// annotation of a superclass from elsewhere is not seen here.
 func (c *Compilation) Uses() []Use {
 	var uses []Use
 	seen := map[string]bool{}
