@@ -38,11 +38,19 @@ const exitHelp = `Exit status
   2  wrong use
   3  a path could not be checked, or a benchmark module is undecided`
 
+// Annotations of commands: judges is set for one that judges, exits holds what its exit
+// statuses mean.
+const (
+	judges = "judges"
+	exits  = "exits"
+)
+
 // help writes the help of a command. Flags stand in groups; a command that judges
 // nothing shows only those that say how it writes.
 func (p *program) help(c *cobra.Command, groups []flagGroup) {
 	fmt.Fprintf(p.out, "%s\n\nUsage\n  %s\n", c.Long, usageOf(c))
 	isRoot := !c.HasParent()
+	showsAll := isRoot || c.Annotations[judges] != ""
 	if isRoot {
 		fmt.Fprint(p.out, "\nCommands\n")
 		for _, command := range c.Commands() {
@@ -50,13 +58,18 @@ func (p *program) help(c *cobra.Command, groups []flagGroup) {
 		}
 		fmt.Fprint(p.out, "  A folder that is called like a command is named ./explain.\n")
 	}
+	if own := c.LocalNonPersistentFlags(); !isRoot && own.HasFlags() {
+		groups = append([]flagGroup{{"What it does", own}}, groups...)
+	}
 	for _, group := range groups {
-		if isRoot || group.flags.Lookup("format") != nil {
+		if showsAll || group.flags.Lookup("format") != nil {
 			fmt.Fprintf(p.out, "\n%s\n%s", group.title, flagTable(group.flags, p.machine.Width))
 		}
 	}
 	if isRoot {
 		fmt.Fprintf(p.out, "\n%s\n", exitHelp)
+	} else if meaning := c.Annotations[exits]; meaning != "" {
+		fmt.Fprintf(p.out, "\n%s\n", meaning)
 	}
 	if c.Example != "" {
 		fmt.Fprintf(p.out, "\nExamples\n%s\n", c.Example)

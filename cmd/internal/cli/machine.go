@@ -33,6 +33,9 @@ type Machine struct {
 	Width    int
 	// Now is the clock.
 	Now func() time.Time
+	// Replace gives files new contents: each as a whole, and all of them or, where the
+	// error says so, the first ones. It gives their number.
+	Replace func([]Replacement) (int, error)
 	// Build describes this program; nil where Go did not write it down.
 	Build *debug.BuildInfo
 }
@@ -51,6 +54,7 @@ func ThisMachine() Machine {
 		OS:         runtime.GOOS,
 		Arch:       runtime.GOARCH,
 		Now:        time.Now,
+		Replace:    thisDisk(runtime.GOOS).replace,
 		Build:      build,
 	}
 	m.Home = javaHomeFolder(m.Files, m.OS, os.Getuid(), m.Variables)

@@ -5,12 +5,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"jmhdoctor/checks"
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/cmd/internal/render"
 )
 
 // commandNames are the words that are commands; every other word is a path.
-var commandNames = []string{"explain", "help", "version"}
+var commandNames = []string{"explain", "fix", "help", "version"}
 
 // rootCommand judges paths. It takes any arguments, so that a path is never refused as
 // an unknown command; a folder that is called like a command is named ./explain.
@@ -50,42 +51,47 @@ PATH is a folder with a Maven project, or a pom.xml; without one it is ".".`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(c.Flags(), err) })
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { p.help(c, groups) })
 	root.SetHelpCommand(p.helpCommand())
-	root.AddCommand(p.explainCommand(), p.versionCommand())
+	root.AddCommand(p.explainCommand(), p.fixCommand(), p.versionCommand())
 	return root
 }
 
 // examine judges the named paths and writes the report.
 func (p *program) examine(args []string) error {
-	targets, problems, err := p.targets(args)
+	_, report, err := p.judged(args)
 	if err != nil {
 		return err
 	}
+	p.status = exitStatus(report, p.options.failLevel(), p.options.allowUnknown)
+	return p.show(report)
+}
+
+// judged judges the named paths. What cannot be looked at is among the problems.
+func (p *program) judged(args []string) (checks.Request, diag.Report, error) {
+	targets, problems, err := p.targets(args)
+	if err != nil {
+		return checks.Request{}, diag.Report{}, err
+	}
 	request, err := p.request(targets)
 	if err != nil {
-		return err
+		return request, diag.Report{}, err
 	}
 	request.Paths = p.paths(targets, request.Environment.WorkingDir)
 	report := diag.Report{Paths: request.Paths}
 	if len(targets) > 0 {
 		start := p.machine.Now()
 		if report, err = p.judge(p.machine.Files, request); err != nil {
-			return err
+			return request, report, err
 		}
 		report.Elapsed = p.machine.Now().Sub(start)
 	}
 	report.Problems = append(problems, report.Problems...)
-	p.status = exitStatus(report, p.options.failLevel(), p.options.allowUnknown)
-	return p.show(report)
+	return request, report, nil
 }
 
 // show writes the report, then the problems of the run to standard error, so that they
 // stand last on a terminal.
 func (p *program) show(report diag.Report) error {
-	defer func() {
-		for _, problem := range report.Problems {
-			p.complain(problem.Path+": "+problem.Message, "")
-		}
-	}()
+	defer p.problems(report)
 	write := func() error { return render.Text(p.out, report, p.style()) }
 	if p.options.isJSON() {
 		write = func() error { return render.JSON(p.out, report) }
@@ -97,4 +103,11 @@ func (p *program) show(report diag.Report) error {
 		return fmt.Errorf("writing the report: %w", err)
 	}
 	return nil
+}
+
+// problems writes what could not be checked to standard error.
+func (p *program) problems(report diag.Report) {
+	for _, problem := range report.Problems {
+		p.complain(problem.Path+": "+problem.Message, "")
+	}
 }

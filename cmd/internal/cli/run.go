@@ -65,6 +65,7 @@ func run(args []string, streams Streams, machine Machine, judge judge, rules []d
 func (p *program) finish(err error) int {
 	var own *usageError
 	var request *checks.UsageError
+	var fix *fixError
 	switch {
 	case err == nil, isClosedPipe(err):
 		return p.status
@@ -74,6 +75,9 @@ func (p *program) finish(err error) int {
 	case errors.As(err, &request):
 		p.complain(request.Message, helpHint)
 		return exitUsage
+	case errors.As(err, &fix):
+		p.complain(fix.message, fix.hint)
+		return exitUnchecked
 	}
 	p.complain(err.Error(), "")
 	return exitUnchecked
