@@ -46,6 +46,9 @@ func CompilerOf(s Setup, m Machine) Compiler {
 	switch {
 	case executable.Set && forked:
 		return m.ofExecutable(own, executable)
+	case forked && atLeast(s.Plugin, "4.0.0-beta-2"):
+		// Plugin 4 starts the javac of PATH; 3.x that of the JDK that runs Maven.
+		return m.ofExecutable(own, maven.Value{Text: "javac"})
 	case executable.Set:
 		return own
 	case m.ToolchainsProblem != "":
@@ -59,10 +62,14 @@ func CompilerOf(s Setup, m Machine) Compiler {
 
 func (m Machine) ofExecutable(own Compiler, executable maven.Value) Compiler {
 	v, err := jdk.OfExecutable(m.FS, m.Env, executable.Text)
-	c := Compiler{Version: v, Why: "<executable> with <fork>: " + executable.Text, Origin: executable.Origin}
+	why := "<executable> with <fork>: " + executable.Text
+	if !executable.Set {
+		why = "<fork> without <executable>: the javac of PATH"
+	}
+	c := Compiler{Version: v, Why: why, Origin: executable.Origin}
 	if err != nil {
 		c.Version = own.Version
-		c.Unknown = fmt.Sprintf("the JDK of <executable>%s</executable> is not known: %v", executable.Text, err)
+		c.Unknown = fmt.Sprintf("the JDK that compiles is not known (%s): %v", why, err)
 	}
 	return c
 }

@@ -44,7 +44,7 @@ func readCases(t *testing.T, name string) []measuredCase {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
 	columns := strings.Split(lines[0], "\t")
 	var cases []measuredCase
 	for _, line := range lines[1:] {

@@ -66,6 +66,9 @@ func whatOf(doubts []doubt) string {
 // doubtsOf lists what is not known about an input.
 func doubtsOf(in Input) []doubt {
 	var doubts []doubt
+	if isUnreleased(in.Plugin) {
+		doubts = append(doubts, doubt{"Maven Central never had maven-compiler-plugin " + string(in.Plugin) + ", and another repository may", lackingEnds})
+	}
 	if len(in.Alternatives) > 0 {
 		doubts = append(doubts, doubt{"the version of maven-compiler-plugin is not known", pluginEnds})
 	}
@@ -92,7 +95,7 @@ func doubtsOf(in Input) []doubt {
 	}
 	run := Translate(in.Setup)
 	if u, ok := run.unknownOf(UnknownVersion); ok {
-		doubts = append(doubts, doubt{u.Reason, unmanagedEnds})
+		doubts = append(doubts, doubt{u.Reason, lackingEnds})
 	}
 	if len(run.Unresolved) > 0 && !complete(run) {
 		doubts = append(doubts, doubt{"what these processor paths bring along is not known: " + strings.Join(run.Unresolved, ", "), closureEnds})
@@ -100,10 +103,10 @@ func doubtsOf(in Input) []doubt {
 	return doubts
 }
 
-// unmanagedEnds: something manages the version of a path, or nothing does.
-func unmanagedEnds(in Input) []Input {
+// lackingEnds: what is not known is there, or it is not.
+func lackingEnds(in Input) []Input {
 	without := in
-	without.unmanaged = true
+	without.lacking = true
 	return []Input{in, without}
 }
 

@@ -156,7 +156,9 @@ func (s Setup) value(name string) maven.Value {
 		}
 		return s.fallback(p)
 	}
-	if p.readsProperty(s.Plugin) {
+	// Maven 4 keeps an empty element empty, so that the property does not count either.
+	empty := s.Maven.Line() == maven.Line4 && s.Configuration.LastChild(name) != nil
+	if p.readsProperty(s.Plugin) && !empty {
 		if v, ok := s.property(p.property); ok {
 			return v
 		}

@@ -100,7 +100,8 @@ func (t *translation) mainOutputFolder() string {
 	return t.folder(func(b maven.Build) maven.Value { return b.OutputDirectory }, "target/classes")
 }
 
-// sourceRoots is the source path: up to plugin 3.13.0 with the folder of generated sources.
+// sourceRoots is the source path; the plugins 3.2 to 3.13.0 add the folder of generated
+// sources.
 func (t *translation) sourceRoots() string {
 	if t.Model == nil {
 		return ""
@@ -109,7 +110,7 @@ func (t *translation) sourceRoots() string {
 	if t.Goal == TestCompile {
 		roots = []string{t.folder(func(b maven.Build) maven.Value { return b.TestSourceDirectory }, "src/test/java")}
 	}
-	if !atLeast(t.Plugin, "3.14.0") {
+	if atLeast(t.Plugin, "3.2") && !atLeast(t.Plugin, "3.14.0") {
 		roots = append(roots, t.generatedFolder())
 	}
 	return joinPath(roots)
@@ -226,12 +227,16 @@ func (t *translation) processorNames() (names []string, origin maven.Origin, ok 
 		if isUnresolved(text) || text == "" {
 			text = "null"
 		}
-		if text == "null" && atLeast(t.Plugin, "3.16.0") {
+		if text == "null" && t.dropsBlankNames() {
 			continue
 		}
 		names = append(names, text)
 	}
-	return names, list.Origin, len(names) > 0 || !atLeast(t.Plugin, "3.16.0")
+	return names, list.Origin, len(names) > 0 || !t.dropsBlankNames()
+}
+
+func (t *translation) dropsBlankNames() bool {
+	return atLeast(t.Plugin, "3.16.0") && !atLeast(t.Plugin, "4.0.0-beta-1")
 }
 
 // entriesOf gives the values of a list parameter: its children, or the parts of its text

@@ -113,7 +113,8 @@ func (t *translation) addProcOf4() {
 	t.addOption("proc", proc, "-proc:"+text)
 }
 
-// addCustomOf4: testCompilerArgs replaces compilerArgs, compilerArgument is split at blanks.
+// addCustomOf4: testCompilerArgs replaces compilerArgs, and compilerArgument comes last,
+// split at blanks.
 func (t *translation) addCustomOf4() {
 	name := "compilerArgs"
 	if t.element("testCompilerArgs") != nil {
@@ -130,4 +131,50 @@ func (t *translation) addCustomOf4() {
 	for _, text := range strings.Fields(v.Text) {
 		t.add("<"+name+">", v.Origin, text)
 	}
+}
+
+// divideIn4 gives the paths of a named module. Maven 4 puts an artifact on the module path
+// only if it has a module name of its own; jmh-core and JMH's generator (1.37) have none,
+// so that javac does not find what requires them.
+func (t *translation) divideIn4(info ModuleInfo, all []Artifact) {
+	t.Run.ModulePath, t.Run.ClassPath = splitByModule(info, all)
+	var named []Artifact
+	for _, a := range t.Run.ModulePath {
+		if a.GroupID == JMHGroup && a.Module == "" {
+			t.fail(maven.Origin{}, "%s%smodule not found: %s", t.cannotCompile(), firstError, a.moduleName())
+			continue
+		}
+		named = append(named, a)
+	}
+	t.Run.ModulePath = named
+}
+
+const firstError = " The first error is: "
+
+// cannotCompile is how the plugin begins the message about a javac that failed.
+func (t *translation) cannotCompile() string { return cannotCompile(t.Setup) }
+
+func cannotCompile(s Setup) string {
+	what := "main"
+	if s.Goal == TestCompile {
+		what = "test"
+	}
+	id := ""
+	if s.Model != nil {
+		id = s.Model.GroupID.Text + ":" + s.Model.ArtifactID.Text + ":" + orElse(s.Model.Packaging.Text, "jar") + ":" + s.Model.Version.Text + " "
+	}
+	return "Cannot compile " + id + what + " classes."
+}
+
+// messageOf4 is what the plugin says about a javac that failed.
+func messageOf4(s Setup, d Decision) string {
+	text := cannotCompile(s)
+	first := firstFailure(d)
+	switch {
+	case d.BadOption && strings.HasPrefix(first.Text, "invalid flag"):
+		return text
+	case d.BadOption:
+		return text + firstError + prefixes[first.Severity] + first.Text
+	}
+	return text + firstError + first.Text
 }

@@ -13,9 +13,7 @@ import (
 // measuredPlugins are the versions with which every shape of plugin-shapes.tsv was built,
 // by Maven 3.9.16 on 17.0.15 and 25.0.3. plugin-cases.tsv has a row where a version
 // differs from the one before it.
-var measuredPlugins = []maven.Version{
-	"3.8.1", "3.13.0", "3.15.0",
-}
+var measuredPlugins = []maven.Version{"3.1", "3.8.1", "3.10.1", "3.11.0", "3.12.1", "3.13.0", "3.15.0"}
 
 // A shape is a configuration of the compiler plugin.
 type shape struct{ name, configuration, properties, flags string }
@@ -88,6 +86,9 @@ func (s shape) input(t *testing.T, plugin maven.Version, version string) Input {
 	case "test":
 		in.Goal, in.Execution = TestCompile, "default-testCompile"
 		in.Dependencies[3].Scope = "test"
+	case "tp", "tcp", "tboth":
+		in.Dependencies[3].Type = map[string]string{"tp": "processor", "tcp": "classpath-processor", "tboth": "classpath-processor"}[s.flags]
+		in.Dependencies[3].Scope = "compile"
 	case "module":
 		in.Module = &ModuleInfo{Name: "m", Requires: []string{"jmh.core"}}
 	case "moduleboth":
@@ -160,4 +161,23 @@ func shapeArguments(run Run) string {
 		text = strings.ReplaceAll(text, a.element(), name)
 	}
 	return text
+}
+
+// TestJudgeAgainstMeasuredPlugin4 holds plugin 4.0.0-beta-4 on Maven 4.0.0-rc-5 against the
+// builds of the same shapes. A forked compile took the javac of PATH, a 17.0.15.
+func TestJudgeAgainstMeasuredPlugin4(t *testing.T) {
+	shapes := readShapes(t)
+	for _, row := range readCases(t, "plugin4-cases.tsv") {
+		t.Run(row["shape"]+"/"+row["jdk"], func(t *testing.T) {
+			version := row["jdk"]
+			if strings.HasPrefix(row["shape"], "fork") {
+				version = "17.0.15"
+			}
+			in := shapes[row["shape"]].input(t, "4.0.0-beta-4", version)
+			in.Maven = "4.0.0-rc-5"
+			v := judgeOnce(in)
+			row["arguments"] = shapeArguments(v.Run)
+			compareShape(t, row, v)
+		})
+	}
 }

@@ -114,6 +114,10 @@ func (t *translation) checkEntry(entry *PathEntry) bool {
 	if entry.Version.Set {
 		return true
 	}
+	if atLeast(t.Plugin, exclusionsSince) && !atLeast(t.Plugin, versionOptionalSince) {
+		t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: version can neither be null, empty nor blank")
+		return false
+	}
 	if !atLeast(t.Plugin, versionOptionalSince) {
 		t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: For artifact {%s:%s:null:%s}: The version cannot be empty.",
 			entry.GroupID.Text, entry.ArtifactID.Text, entry.Type.Text)
@@ -153,6 +157,11 @@ func (t *translation) failUnmanaged(entry PathEntry) {
 	text := entry.GroupID.Text + ":" + entry.ArtifactID.Text
 	if entry.Classifier.Text != "" {
 		text += ":" + entry.Classifier.Text
+	}
+	if t.ownTool() {
+		t.fail(entry.Origin, "Cannot find version for annotation processor path '%s:.%s'. The version needs to be either provided directly in the plugin configuration or via dependency management.",
+			text, entry.Type.Text)
+		return
 	}
 	t.fail(entry.Origin, "Resolution of annotationProcessorPath dependencies failed: Cannot find version for annotation processor path '%s.%s'. The version needs to be either provided directly in the plugin configuration or via dependency management.",
 		text, entry.Type.Text)

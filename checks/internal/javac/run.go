@@ -98,6 +98,8 @@ const (
 	// UnknownVersion: a processor path without a version may be managed where it cannot be
 	// read; if it is not, Maven stops.
 	UnknownVersion
+	// UnknownRelease: no release of that version is known; if there is none, Maven stops.
+	UnknownRelease
 )
 
 // An Unknown is a setting whose effect cannot be told.

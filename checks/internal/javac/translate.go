@@ -15,6 +15,10 @@ import (
 func Translate(s Setup) Run {
 	t := &translation{Setup: s}
 	t.Run.Goal, t.Run.Plugin = s.Goal, s.Plugin
+	if isUnreleased(s.Plugin) {
+		t.unknown(UnknownRelease, maven.Origin{}, "Maven Central never had maven-compiler-plugin %s: the build fails unless another repository has it", s.Plugin)
+	}
+	t.checkPrerequisites()
 	t.checkShapes()
 	if t.Run.Failure != nil {
 		return t.Run
@@ -159,8 +163,8 @@ func (t *translation) checkCompiler() {
 	id := t.Run.Compiler
 	switch {
 	case id.Text == bundledCompiler || id.Text == "" || t.ownTool() && id.Origin.Way == maven.Default:
-	case t.ownTool():
-		t.unknown(UnknownCompiler, id.Origin, "the compiler %q is looked up by its name among javax.tools compilers, and which processors it runs is not known", id.Text)
+	case t.ownTool() && len(t.PluginDependencies) == 0:
+		t.fail(id.Origin, "No such \"%s\" compiler.", id.Text)
 	case len(t.PluginDependencies) == 0 && atLeast(t.Plugin, "2.0"):
 		t.fail(id.Origin, "No such compiler '%s'.", id.Text)
 	case id.Text == "javac-with-errorprone":
@@ -179,6 +183,8 @@ func (t *translation) dividePaths() {
 		}
 	}
 	switch info := t.moduleOfPaths(); {
+	case info != nil && t.ownTool():
+		t.divideIn4(*info, all)
 	case info == nil || !atLeast(t.Plugin, "3.6.0"):
 		t.Run.ClassPath = all
 	case t.Goal == TestCompile && t.Module != nil:

@@ -84,8 +84,9 @@ type Input struct {
 	Incomplete []string
 	// CompilerUnknown is why the JDK that compiles is not known; empty where it is.
 	CompilerUnknown string
-	// unmanaged is the end at which nothing manages a version that is not known.
-	unmanaged bool
+	// lacking is the end at which what is not known does not exist: a managed version, a
+	// release.
+	lacking bool
 }
 
 // A Verdict tells what becomes of JMH's processor in one compile run.
@@ -234,10 +235,12 @@ func (j *judgment) refusedByMaven() bool {
 		j.trace(f.Origin, "Maven refuses this setting")
 		return true
 	}
-	if u, ok := j.v.Run.unknownOf(UnknownVersion); ok && j.in.unmanaged {
-		j.fail(BuildFails, "the processor path has no version that Maven could find")
-		j.trace(u.Origin, "%s", u.Reason)
-		return true
+	for _, kind := range []UnknownKind{UnknownRelease, UnknownVersion} {
+		if u, ok := j.v.Run.unknownOf(kind); ok && j.in.lacking {
+			j.fail(BuildFails, u.Reason)
+			j.trace(u.Origin, "%s", u.Reason)
+			return true
+		}
 	}
 	for _, a := range j.in.Dependencies {
 		if _, ok := processorTypes[a.Type]; !ok || j.in.Maven.Line() == maven.Line4 {
@@ -310,6 +313,9 @@ func (j *judgment) classify() {
 func (j *judgment) classifyFailure() {
 	d := j.v.Decision
 	message := MavenMessage(j.v.Run.Call, d)
+	if atLeast(j.in.Plugin, "4.0.0-beta-2") {
+		message = messageOf4(j.in.Setup, d)
+	}
 	j.traceArguments()
 	reason := BuildFails
 	if d.Processing == ProcessingFailed && j.isJMHFailure() {
