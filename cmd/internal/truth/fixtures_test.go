@@ -1,6 +1,7 @@
 package truth
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -59,6 +60,7 @@ func shapesOf(t *testing.T, root fs.FS, folder string) []shape {
 	if err != nil {
 		t.Fatal(err)
 	}
+	options := optionsOf(t, root, folder+".args")
 	check, _, _ := strings.Cut(folder, "-")
 	var shapes []shape
 	for module := range modules {
@@ -68,9 +70,9 @@ func shapesOf(t *testing.T, root fs.FS, folder string) []shape {
 		}
 		s := shape{
 			name: strings.Join(append([]string{check, path.Base(folder)}, strings.FieldsFunc(module, isSlash)...), "-"),
-			kind: fixture, module: module, files: files,
-			// Maven may refuse these poms, or these hold files for the whole build.
-			alone: check == "JMH122" || hasFolder(files, ".mvn"),
+			kind: fixture, module: module, files: files, options: options,
+			// Maven may refuse these poms, or there are settings for the whole build.
+			alone: check == "JMH122" || hasFolder(files, ".mvn") || len(options) > 0,
 		}
 		s.artifact = projectArtifact(pomText)
 		if !s.alone {
@@ -80,6 +82,23 @@ func shapesOf(t *testing.T, root fs.FS, folder string) []shape {
 		shapes = append(shapes, s)
 	}
 	return shapes
+}
+
+// optionsOf reads what a fixture's arguments say to Maven too. JDKs and Mavens are those that
+// build here.
+func optionsOf(t *testing.T, root fs.FS, name string) []string {
+	t.Helper()
+	text, err := fs.ReadFile(root, name)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	var options []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "-P") || strings.HasPrefix(line, "-D") {
+			options = append(options, line)
+		}
+	}
+	return options
 }
 
 func isSlash(r rune) bool { return r == '/' }

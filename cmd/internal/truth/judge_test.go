@@ -72,8 +72,8 @@ func judge(t *testing.T, folder string, s shape, maven string, jdk int, reposito
 	machine := cli.ThisMachine()
 	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
 	var stdout, stderr bytes.Buffer
-	status := cli.Run(
-		[]string{"--format", "json", "--maven", maven, "--jdk", strconv.Itoa(jdk), "--repo", repository, "."},
+	arguments := append([]string{"--format", "json", "--maven", maven, "--jdk", strconv.Itoa(jdk), "--repo", repository}, s.options...)
+	status := cli.Run(append(arguments, "."),
 		cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
 	var read report
 	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil {

@@ -33,6 +33,8 @@ type shape struct {
 	// alone is set where the shape bears no neighbors in a reactor: Maven refuses its poms,
 	// or it has settings for the whole build.
 	alone bool
+	// options stand on the command line, Maven's and the doctor's: -P, -D.
+	options []string
 	// open says why nobody can tell from the pom whether the build succeeds; empty where
 	// it has to be told.
 	open string
@@ -79,9 +81,9 @@ func (s shape) texts() map[string]string {
 
 // content names the shape by everything that a build of it can depend on.
 func (s shape) content() string {
-	text, err := json.Marshal(s.texts())
+	text, err := json.Marshal([]any{s.texts(), s.options})
 	if err != nil {
-		panic(err) // a map of strings
+		panic(err) // only strings
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])

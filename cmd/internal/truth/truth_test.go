@@ -131,7 +131,8 @@ func (w workshop) buildAll(t *testing.T, maven string, jdk jdk, shapes []shape) 
 		if s.alone {
 			folder := t.TempDir()
 			materialise(t, folder, []shape{s})
-			maps.Copy(built, w.buildReactor(t, run{maven: maven, jdk: jdk, folder: filepath.Join(folder, s.name)}, folder, []shape{s}))
+			own := run{maven: maven, jdk: jdk, folder: filepath.Join(folder, s.name), options: s.options}
+			maps.Copy(built, w.buildReactor(t, own, folder, []shape{s}))
 		} else {
 			together = append(together, s)
 		}
@@ -148,7 +149,7 @@ func (w workshop) buildAll(t *testing.T, maven string, jdk jdk, shapes []shape) 
 // buildReactor starts Maven once, and looks at every shape that lies in the folder.
 func (w workshop) buildReactor(t *testing.T, r run, folder string, shapes []shape) map[string]truth {
 	t.Helper()
-	r.goals = []string{"test-compile"}
+	r.goal = "test-compile"
 	log := w.build(t, r)
 	logs, err := parseLog(log)
 	if refusal := parseRefusal(log); refusal != nil && len(shapes) == 1 {
