@@ -27,6 +27,7 @@ import (
 //
 //	fires…/        a project of which the check says something
 //	fires….want    what text output says, byte for byte; -update rewrites it
+//	fires….diff    what "fix --diff" prints; none where no fix edits; see diffFile
 //	silent…/       the nearest healthy twin, of which this check says nothing
 //	CASE.args      more arguments, one a line; lines that begin with # are comments
 //
