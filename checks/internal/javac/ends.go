@@ -1,6 +1,7 @@
 package javac
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -15,52 +16,97 @@ type doubt struct {
 	ends func(Input) []Input
 }
 
-// tryEnds judges at all ends of what is not known, and says unknown only where they differ.
-func tryEnds(in Input) Verdict {
-	inputs := []Input{in}
-	var doubts []doubt
-	for _, d := range doubtsOf(in) {
-		var next []Input
-		for _, one := range inputs {
-			next = append(next, d.ends(one)...)
-		}
-		inputs = next
-		doubts = append(doubts, d)
-	}
-	verdicts := make([]Verdict, len(inputs))
-	for i, one := range inputs {
-		verdicts[i] = judgeOnce(one)
-	}
-	return agree(verdicts, doubts)
+// maxTrials bounds the combinations that are tried; beyond it the ends of a doubt are
+// tried on their own.
+const maxTrials = 96
+
+// A trial is one combination of ends: at holds which end of each doubt it takes.
+type trial struct {
+	in      Input
+	at      []int
+	verdict Verdict
 }
 
-// agree takes the first verdict where all give the same answers.
-func agree(verdicts []Verdict, doubts []doubt) Verdict {
-	v := verdicts[0]
-	differs := func(w Verdict) bool { return w.JMHRuns != v.JMHRuns || w.Reason != v.Reason }
-	failsDiffer := func(w Verdict) bool { return w.BuildFails != v.BuildFails }
-	reason := whatOf(doubts)
-	if slices.ContainsFunc(verdicts, failsDiffer) {
-		v.BuildFails, v.FailureMessage = diag.Unknown, ""
-		v.Unknown = reason
+// tryEnds judges at all ends of what is not known, and says unknown only where they differ.
+func tryEnds(in Input) Verdict {
+	doubts := doubtsOf(in)
+	trials := combine(in, doubts)
+	for i := range trials {
+		trials[i].verdict = judgeOnce(trials[i].in)
 	}
-	if slices.ContainsFunc(verdicts, differs) {
-		v.Unknown, v.Message = reason, reason
-		same := !slices.ContainsFunc(verdicts, func(w Verdict) bool { return w.JMHRuns != v.JMHRuns })
-		if !same {
-			v.JMHRuns = diag.Unknown
+	return agree(trials, doubts)
+}
+
+// combine gives every combination of the ends of the doubts.
+func combine(in Input, doubts []doubt) []trial {
+	trials := []trial{{in: in, at: make([]int, len(doubts))}}
+	for k, d := range doubts {
+		whole := len(trials)*len(d.ends(in)) <= maxTrials
+		var next []trial
+		for i, one := range trials {
+			ends := d.ends(one.in)
+			if !whole && i > 0 {
+				ends = ends[:1]
+			}
+			for n, end := range ends {
+				at := slices.Clone(one.at)
+				at[k] = n
+				next = append(next, trial{in: end, at: at})
+			}
 		}
-		v.Reason = Undecided
+		trials = next
+	}
+	return trials
+}
+
+// agree takes the first verdict where all trials give the same answers. Else the reason
+// names the doubts that change them.
+func agree(trials []trial, doubts []doubt) Verdict {
+	v := trials[0].verdict
+	if v.JMHRuns == diag.Unknown {
+		return v
+	}
+	if reason := whatMatters(trials, doubts, sameFailure); reason != "" {
+		v.BuildFails, v.FailureMessage, v.Unknown = diag.Unknown, "", reason
+	}
+	if whatMatters(trials, doubts, sameRuns) != "" {
+		v.JMHRuns = diag.Unknown
+	}
+	if reason := whatMatters(trials, doubts, sameReason); reason != "" {
+		v.Reason, v.Unknown, v.Message = Undecided, reason, reason
 	}
 	return v
 }
 
-func whatOf(doubts []doubt) string {
+func sameFailure(a, b Verdict) bool { return a.BuildFails == b.BuildFails }
+func sameRuns(a, b Verdict) bool    { return a.JMHRuns == b.JMHRuns }
+func sameReason(a, b Verdict) bool  { return a.JMHRuns == b.JMHRuns && a.Reason == b.Reason }
+
+// whatMatters names the doubts whose ends alone make a difference, with all others as they
+// are; empty where all trials agree.
+func whatMatters(trials []trial, doubts []doubt, same func(a, b Verdict) bool) string {
 	var parts []string
-	for _, d := range doubts {
-		parts = append(parts, d.what)
+	for k, d := range doubts {
+		if differsAt(trials, k, same) {
+			parts = append(parts, d.what)
+		}
 	}
 	return strings.Join(parts, "; ")
+}
+
+func differsAt(trials []trial, k int, same func(a, b Verdict) bool) bool {
+	first := map[string]Verdict{}
+	for _, one := range trials {
+		others := slices.Clone(one.at)
+		others[k] = 0
+		key := fmt.Sprint(others)
+		if v, ok := first[key]; !ok {
+			first[key] = one.verdict
+		} else if !same(v, one.verdict) {
+			return true
+		}
+	}
+	return false
 }
 
 // doubtsOf lists what is not known about an input.

@@ -1,7 +1,6 @@
 package javac
 
 import (
-	"slices"
 	"strings"
 
 	"jmhdoctor/checks/internal/maven"
@@ -98,12 +97,17 @@ var parameters = []parameter{
 	{name: "verbose", since: "2.0", property: "maven.compiler.verbose", defaults: []step{{"2.0", "false"}}},
 }
 
-func parameterOf(name string) (parameter, bool) {
-	i := slices.IndexFunc(parameters, func(p parameter) bool { return p.name == name })
-	if i < 0 {
-		return parameter{}, false
+var parameterByName = func() map[string]parameter {
+	byName := map[string]parameter{}
+	for _, p := range parameters {
+		byName[p.name] = p
 	}
-	return parameters[i], true
+	return byName
+}()
+
+func parameterOf(name string) (parameter, bool) {
+	p, ok := parameterByName[name]
+	return p, ok
 }
 
 // isIn tells whether the parameter exists in a version of the plugin, for a goal.
@@ -129,7 +133,41 @@ func (p parameter) fallback(version maven.Version) string {
 	return value
 }
 
-func atLeast(version, first maven.Version) bool { return version.Compare(first) >= 0 }
+// atLeast compares versions. Almost all differ in their leading numbers already, which
+// spares Maven's full comparison.
+func atLeast(version, first maven.Version) bool {
+	a, b := string(version), string(first)
+	for {
+		x, restA, okA := leadingNumber(a)
+		y, restB, okB := leadingNumber(b)
+		if !okA || !okB {
+			return version.Compare(first) >= 0
+		}
+		if x != y {
+			return x > y
+		}
+		a, b = restA, restB
+	}
+}
+
+// leadingNumber takes the first number off a version such as "3.10.1"; ok is false where
+// there is none, or more than digits and a dot.
+func leadingNumber(version string) (number int, rest string, ok bool) {
+	i := 0
+	for i < len(version) && i < 9 && version[i] >= '0' && version[i] <= '9' {
+		number = number*10 + int(version[i]-'0')
+		i++
+	}
+	switch {
+	case i == 0:
+		return 0, "", false
+	case i == len(version):
+		return number, "", true
+	case version[i] != '.':
+		return 0, "", false
+	}
+	return number, version[i+1:], true
+}
 
 // element gives the configuration of a parameter: the last element of its name, since
 // Maven's configurator looks children up in a map; nil where this version has no such

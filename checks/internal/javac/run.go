@@ -1,6 +1,8 @@
 package javac
 
 import (
+	"maps"
+
 	"jmhdoctor/checks/internal/jdk"
 	"jmhdoctor/checks/internal/maven"
 )
@@ -57,6 +59,9 @@ type Run struct {
 	Locations map[string]string
 	// ClassPath and ModulePath are javac's, without the output folders.
 	ClassPath, ModulePath []Artifact
+	// Outputs are the folders of the module's own classes on the class path: they hold no
+	// processor that a clean build could find.
+	Outputs []string
 	// ProcessorPath are the configured elements of the processor path; nil: none is given
 	// and the class path counts. ProcessorArtifacts are what they resolve to, Unresolved
 	// names what could not be resolved of them.
@@ -145,14 +150,37 @@ func (e PathEntry) Artifact() Artifact {
 // Compilation gives what Decide needs. environment holds the variables of the machine
 // that builds.
 func (r Run) Compilation(version jdk.Version, environment map[string]string, sources Sources) Compilation {
-	c := Compilation{JDK: version, Call: r.Call, Environment: environment, Locations: r.Locations, Files: map[string]File{}, Sources: sources}
+	return r.compilation(nil, version, environment, sources)
+}
+
+// compilation takes what is known about the files of the dependencies, and adds the rest.
+func (r Run) compilation(files map[string]File, version jdk.Version, environment map[string]string, sources Sources) Compilation {
+	c := Compilation{JDK: version, Call: r.Call, Environment: environment, Locations: r.Locations, Sources: sources}
 	for _, argument := range r.Arguments {
 		c.Arguments = append(c.Arguments, argument.Text)
 	}
-	for _, list := range [][]Artifact{r.ClassPath, r.ModulePath, r.ProcessorArtifacts} {
+	c.Files = addFiles(files, r.ClassPath, r.ModulePath, r.ProcessorArtifacts)
+	return c
+}
+
+// addFiles adds what artifacts hold to a map that others share: it is cloned before the
+// first change.
+func addFiles(shared map[string]File, lists ...[]Artifact) map[string]File {
+	files, own := shared, false
+	for _, list := range lists {
 		for _, a := range list {
-			c.Files[a.element()] = a.contents()
+			element := a.element()
+			if _, ok := files[element]; ok {
+				continue
+			}
+			if !own {
+				files, own = maps.Clone(shared), true
+			}
+			if files == nil {
+				files = map[string]File{}
+			}
+			files[element] = a.contents()
 		}
 	}
-	return c
+	return files
 }

@@ -23,7 +23,7 @@ func (j *judgment) skipped() []SkippedProcessor {
 }
 
 func (j *judgment) skippedOf(a Artifact) []SkippedProcessor {
-	file := a.contents()
+	file := j.compilation.Files[a.element()]
 	var skipped []SkippedProcessor
 	for _, class := range file.Classes {
 		if class.Name == BenchmarkProcessor || !slices.Contains(file.Services, class.Name) && !slices.Contains(file.Provides, class.Name) {

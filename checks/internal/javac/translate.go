@@ -34,6 +34,7 @@ func Translate(s Setup) Run {
 		return t.Run
 	}
 	t.dividePaths()
+	t.Run.Outputs = []string{t.outputFolder(), t.mainOutputFolder()}
 	if t.ownTool() {
 		t.addArgumentsOf4()
 		return t.Run

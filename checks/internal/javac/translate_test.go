@@ -273,3 +273,14 @@ func TestTranslateRefusesShapes(t *testing.T) {
 		})
 	}
 }
+
+func TestAtLeast(t *testing.T) {
+	versions := []maven.Version{"2.0.2", "2.1", "2.3", "2.3.2", "3.0", "3.1", "3.5", "3.5.1", "3.8.0", "3.10.0", "3.10.1", "4.0.0-alpha-1", "4.0.0-beta-1", "4.0.0-beta-2", "4.0.0", "3", "3.0.0", "x", "", "3.8.1.redhat-1", "10.0", "3.999999999999"}
+	for _, a := range versions {
+		for _, b := range versions {
+			if got, want := atLeast(a, b), a.Compare(b) >= 0; got != want {
+				t.Errorf("atLeast(%q, %q) is %v, Maven says %v", a, b, got, want)
+			}
+		}
+	}
+}

@@ -87,6 +87,8 @@ type Input struct {
 	// lacking is the end at which what is not known does not exist: a managed version, a
 	// release.
 	lacking bool
+	// files is what the dependencies hold, by element.
+	files map[string]File
 }
 
 // A Verdict tells what becomes of JMH's processor in one compile run.
@@ -156,13 +158,22 @@ func (v *Verdict) Fail(message string, origin maven.Origin, why string) {
 // that are not known are tried at their ends: the verdict is unknown only where they
 // change it.
 func Judge(in Input) Verdict {
+	in.Dependencies = slices.Clone(in.Dependencies)
+	for i, a := range in.Dependencies {
+		in.Dependencies[i] = a.placed()
+	}
+	in.files = addFiles(nil, in.Dependencies)
 	v := tryEnds(in)
 	v.JDKDependent = dependsOnJDK(in, v)
 	return v
 }
 
-// dependsOnJDK tries a current 17 and a current 25, where the judged JDK is not of that line.
+// dependsOnJDK tries a current 17 and a current 25, where the judged JDK is not of that
+// line. What is not known is not known for them either.
 func dependsOnJDK(in Input, v Verdict) bool {
+	if v.JMHRuns == diag.Unknown {
+		return false
+	}
 	for _, feature := range []string{"17", "25"} {
 		other := in
 		other.JDK, _ = jdk.Parse(feature)
@@ -188,15 +199,29 @@ func judgeOnce(in Input) Verdict {
 	// Whether the processor is called depends on the benchmarks, which are taken as given.
 	sources := in.Sources
 	sources.Annotations = append([]string{"org.openjdk.jmh.annotations.Benchmark"}, sources.Annotations...)
-	j.v.Decision = Decide(j.v.Run.Compilation(in.JDK, in.Environment, sources))
+	j.compilation = j.v.Run.compilation(in.files, in.JDK, in.Environment, sources)
+	j.v.Decision = Decide(j.compilation)
 	j.classify()
+	j.doubtUnread()
 	j.v.Skipped = j.skipped()
 	return j.v
 }
 
+// doubtUnread: a path that the user wrote himself may hold anything.
+func (j *judgment) doubtUnread() {
+	unread := slices.DeleteFunc(slices.Clone(j.v.Decision.Unread), func(element string) bool { return slices.Contains(j.v.Run.Outputs, element) })
+	if len(unread) == 0 || j.v.Reason == Runs || j.v.Decision.Processing == ProcessingRefused {
+		return
+	}
+	j.v.JMHRuns, j.v.BuildFails, j.v.Reason, j.v.FailureMessage = diag.Unknown, diag.Unknown, Undecided, ""
+	j.v.Unknown = "what " + strings.Join(unread, ", ") + " on the " + string(j.v.Decision.Searched) + " holds is not known"
+	j.v.Message = j.v.Unknown
+}
+
 type judgment struct {
-	in Input
-	v  Verdict
+	in          Input
+	compilation Compilation
+	v           Verdict
 }
 
 func (j *judgment) set(runs bool, reason Reason, format string, values ...any) {
@@ -282,8 +307,10 @@ func hasGenerator(artifacts []Artifact) bool {
 
 // isGenerator tells whether an artifact holds JMH's processor.
 func isGenerator(a Artifact) bool {
-	file := a.contents()
-	return slices.ContainsFunc(file.Classes, func(c ProcessorClass) bool { return c.Name == BenchmarkProcessor })
+	if a.Contents == nil && a.ArtifactID != JMHGenerator {
+		return false
+	}
+	return slices.ContainsFunc(a.contents().Classes, func(c ProcessorClass) bool { return c.Name == BenchmarkProcessor })
 }
 
 // classify turns javac's decision into a verdict.

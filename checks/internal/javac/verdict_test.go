@@ -242,6 +242,7 @@ func TestJudgeTriesBothEnds(t *testing.T) {
 		{name: "a BOM does not configure plugins", jdk: "25", config: config(node("proc", "full")), change: withUnread("bom"), runs: diag.Yes, reason: Runs, fails: diag.No},
 		{name: "a BOM may manage a path", jdk: "25", config: config(pathList(processorPath(jmhKey, ""))), change: withUnread("bom"), runs: diag.Unknown, fails: diag.Unknown, unknown: "a:parent:1"},
 		{name: "but not undo a version", jdk: "25", config: config(pathList(processorPath(jmhKey, "1"))), change: withUnread("bom"), runs: diag.Yes, reason: Runs, fails: diag.No},
+		{name: "a path of the user's own", jdk: "17", config: config(node("compilerArgs", "", node("arg", "-processorpath"), node("arg", "lib/x.jar"))), runs: diag.Unknown, unknown: "lib/x.jar"},
 		{name: "an early-access build", jdk: "23-ea", runs: diag.Unknown, fails: diag.No, unknown: "early-access"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -257,6 +258,57 @@ func TestJudgeTriesBothEnds(t *testing.T) {
 				t.Errorf("unknown: %q, want %q", v.Unknown, test.unknown)
 			}
 		})
+	}
+}
+
+// TestJudgeNamesOnlyWhatMatters: with several things unknown, those that change nothing are
+// not in the reason.
+func TestJudgeNamesOnlyWhatMatters(t *testing.T) {
+	in := input(t, "25", config(pathList(processorPath(jmhKey, "1"), processorPath("a:b", "1"))))
+	in.Alternatives = []maven.Version{"3.13.0", "3.15.0"}
+	in.CompilerUnknown = "the executable is not known"
+	in.Incomplete = []string{"c:d:1"}
+	in.Dependencies[1].ScopeUnknown = true
+	if v := Judge(in); v.JMHRuns != diag.Yes || v.Unknown != "" {
+		t.Errorf("nothing of it matters, but: %s %q", v.JMHRuns, v.Unknown)
+	}
+	in.Configuration = nil
+	v := Judge(in)
+	if v.JMHRuns != diag.Unknown || !strings.Contains(v.Unknown, "executable") || !strings.Contains(v.Unknown, "scope") || strings.Contains(v.Unknown, "version of") {
+		t.Errorf("%s %q", v.JMHRuns, v.Unknown)
+	}
+}
+
+func TestJudgeUnreleasedPlugin(t *testing.T) {
+	in := input(t, "25", config(node("proc", "full"), node("release", "11")))
+	in.Plugin = "3.9.9"
+	if v := Judge(in); v.JMHRuns != diag.Unknown || v.BuildFails != diag.Unknown || !strings.Contains(v.Unknown, "3.9.9") {
+		t.Errorf("%s %s %q", v.JMHRuns, v.BuildFails, v.Unknown)
+	}
+	in.Plugin = "3.99.0"
+	if v := Judge(in); v.JMHRuns != diag.Yes {
+		t.Errorf("a version that is newer than all that are known: %s %q", v.JMHRuns, v.Unknown)
+	}
+}
+
+// The messages were printed by these Mavens.
+func TestJudgePrerequisites(t *testing.T) {
+	for _, test := range []struct {
+		maven, plugin maven.Version
+		want          string
+	}{
+		{"3.8.9", "4.0.0-beta-4", "The plugin org.apache.maven.plugins:maven-compiler-plugin:4.0.0-beta-4 requires Maven version 4.0.0-rc-4"},
+		{"3.9.16", "4.0.0-beta-4", "The plugin org.apache.maven.plugins:maven-compiler-plugin:4.0.0-beta-4 has unmet prerequisites: Required Maven version 4.0.0-rc-4 is not met by current version 3.9.16"},
+		{"4.0.0-rc-5", "4.0.0-beta-5", "The plugin org.apache.maven.plugins:maven-compiler-plugin:4.0.0-beta-5 has unmet prerequisites: Required Maven version 4.0.0-rc-6 is not met by current version 4.0.0-rc-5"},
+		{"4.0.0-rc-5", "4.0.0-beta-4", ""},
+		{"3.6.3", "3.15.0", ""},
+		{"3.5.4", "3.15.0", "The plugin org.apache.maven.plugins:maven-compiler-plugin:3.15.0 requires Maven version 3.6.3"},
+	} {
+		in := input(t, "25", config(node("proc", "full")))
+		in.Maven, in.Plugin = test.maven, test.plugin
+		if v := Judge(in); v.FailureMessage != test.want {
+			t.Errorf("%s on %s: %q", test.plugin, test.maven, v.FailureMessage)
+		}
 	}
 }
 
