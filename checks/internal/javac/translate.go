@@ -177,7 +177,7 @@ func (t *translation) checkCompiler() {
 
 // dividePaths gives javac's class path and module path.
 func (t *translation) dividePaths() {
-	var all []Artifact
+	all := make([]Artifact, 0, len(t.Dependencies))
 	for _, a := range t.Dependencies {
 		if a.OnClassPath(t.Goal) {
 			all = append(all, a.placed())
