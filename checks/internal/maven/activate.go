@@ -15,11 +15,14 @@ type activation struct {
 	// properties with env.*; project are those of the pom that holds the profile, which
 	// serve expressions inside conditions only.
 	user, system, project map[string]string
-	packaging             string
+	packaging, artifact   string
 	// dir is the absolute folder of the requested pom, empty for a pom of a repository.
-	dir    string
+	dir string
+	// root is the absolute root of the build, which Maven 4 knows.
+	root   string
 	inputs Inputs
 	exists func(rooted string) bool
+	fsys   fs.FS
 	// settings: the profiles are those of settings.xml.
 	settings bool
 	problems *problems
@@ -28,7 +31,11 @@ type activation struct {
 // ofModel selects among the profiles of a pom, which stay as they are written.
 func (a *activation) ofModel(model *object) (active []*object, states []ProfileState) {
 	a.project = textsOf(model.properties("properties"))
-	profiles := model.many("profiles")
+	return a.among(model.many("profiles"))
+}
+
+// among selects among profiles by the properties of the model at hand.
+func (a *activation) among(profiles []*object) (active []*object, states []ProfileState) {
 	filled := make([]*object, len(profiles))
 	written := make(map[*object]*object, len(profiles))
 	for i, profile := range profiles {
@@ -313,7 +320,7 @@ func (a *activation) packagingIs(_, conditions *object) (present, holds bool, wh
 }
 
 // filled gives a profile whose conditions have their expressions filled in: those about
-// files always, the others since 3.9 (MNG-8081). This is done for all profiles, so that a
+// files always, the others in 3.9 alone (MNG-8081). This is done for all profiles, so that a
 // cycle fails the build even where the profile would not be looked at.
 func (a *activation) filled(profile *object) *object {
 	conditions := profile.one("activation")
@@ -324,7 +331,7 @@ func (a *activation) filled(profile *object) *object {
 	if file := conditions.one("file"); file != nil {
 		changed.set("file", a.fillFields(file, true, "exists", "missing"))
 	}
-	if a.line >= Line39 {
+	if a.line == Line39 {
 		if os := conditions.one("os"); os != nil {
 			changed.set("os", a.fillFields(os, false, "arch", "family", "name", "version"))
 		}
@@ -342,7 +349,7 @@ func (a *activation) fillFields(o *object, isFile bool, names ...string) *object
 		if v == nil || v.Text == "" || isFile && a.dir == "" && strings.Contains(v.Text, "${basedir}") {
 			continue
 		}
-		text, err := interpolateRegex(v.Text, a.lookup(isFile))
+		text, err := a.fill(v.Text, isFile)
 		if err != nil {
 			what := "value"
 			if a.line == Line38 {
@@ -363,10 +370,25 @@ func (a *activation) fillFields(o *object, isFile bool, names ...string) *object
 	return o
 }
 
+func (a *activation) fill(text string, isFile bool) (string, error) {
+	lookup := a.lookup(isFile)
+	if a.line < Line4 {
+		return interpolateRegex(text, lookup)
+	}
+	s := substitution{lookup: func(name string) (Value, bool) {
+		found, ok := lookup(name)
+		return Value{Text: found}, ok
+	}}
+	return s.fill(text)
+}
+
 func (a *activation) lookup(withBasedir bool) func(string) (string, bool) {
 	return func(name string) (string, bool) {
 		if withBasedir && a.dir != "" && (name == "basedir" || name == "project.basedir") {
 			return a.dir, true
+		}
+		if name == rootDirectory4 && a.line == Line4 && a.root != "" {
+			return a.root, true
 		}
 		for _, source := range []map[string]string{a.project, a.user, a.system} {
 			if v, ok := source[name]; ok {

@@ -95,7 +95,10 @@ func (r *run) importing(file string) *run {
 
 // take adds to this run what another one found out.
 func (r *run) take(other *run) {
-	r.problems.addAll(other.problems.list)
+	if r.line < Line4 {
+		// Maven 4 keeps to itself what is wrong with a BOM.
+		r.problems.addAll(other.problems.list)
+	}
 	r.unknowns = append(r.unknowns, other.unknowns...)
 	r.usesJDK = r.usesJDK || other.usesJDK
 }

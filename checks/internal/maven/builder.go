@@ -66,7 +66,10 @@ func (b *Builder) Document(file string) *xmldoc.Document {
 // ModelError Maven fails too; the model then shows how far it came. Parts that are not on
 // this disk are Unknowns of the model, which is built as if they were empty.
 func (b *Builder) Effective(pom string, in Inputs) (*Model, []Problem) {
-	r := newRun(b, pom, in)
+	return newRun(b, pom, in).effective()
+}
+
+func (r *run) effective() (*Model, []Problem) {
 	model, err := r.build(nil)
 	if err != nil {
 		return nil, r.problems.list
@@ -91,12 +94,12 @@ func (b *Builder) raw(file, shown string, maven4, keep bool) *raw {
 	return shared.raw
 }
 
-func (b *Builder) superModel(v Version) *object {
-	text := superPOMText(v)
+func (b *Builder) superModel(v Version, modelVersion string) *object {
+	text := superPOMText(v, modelVersion)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.supers[text] == nil {
-		b.supers[text] = superModel(v)
+		b.supers[text] = readSuperModel(text)
 	}
 	return b.supers[text]
 }
@@ -109,6 +112,8 @@ type run struct {
 	file  string
 	level int
 	line  Line
+	// unbound leaves out the bindings of the packaging.
+	unbound bool
 	// keepNothing: the pom is read for its dependencies alone, so that no other pom will
 	// want it.
 	keepNothing      bool
@@ -126,8 +131,12 @@ type run struct {
 }
 
 func newRun(b *Builder, pom string, in Inputs) *run {
+	level := level30
+	if in.maven().Line() == Line4 {
+		level = level40
+	}
 	r := &run{
-		builder: b, in: in, file: pom, level: level30, line: in.maven().Line(), dom: domRulesOf(in.maven()),
+		builder: b, in: in, file: pom, level: level, line: in.maven().Line(), dom: domRulesOf(in.maven()),
 		user: maps.Clone(in.UserProperties), system: in.systemProperties(),
 	}
 	if r.user == nil {
@@ -149,30 +158,41 @@ func (r *run) build(importing []string) (*object, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.collectLineage(requested); err != nil {
+	assemble := r.assemble
+	if r.line == Line4 {
+		assemble = r.assemble4
+	}
+	model, err := assemble(requested)
+	if err != nil {
 		return nil, err
 	}
-	r.checkPluginVersions()
-	model := r.assembleInheritance()
-	model = r.interpolate(model)
-	model = normalizeURLs(model)
-
 	model = translatePaths(model, r.base())
 	model = injectPluginManagement(r.dom, model)
-	if r.level > levelMinimal {
+	if r.level > levelMinimal && !r.unbound {
 		model = r.bindLifecycle(model)
 	}
 	model = r.importBOMs(model, importing)
 	model = injectDependencyManagement(model)
 	model = injectDefaultScopes(model)
 	if r.level > levelMinimal {
-		model = convertReporting(r.dom, model, &r.problems)
+		if r.line < Line4 {
+			model = convertReporting(r.dom, model, &r.problems)
+		}
 		model = expandPluginConfiguration(r.dom, model)
 	}
 	v := r.validator(r.level)
 	v.incomplete = len(r.unknowns) > 0
 	v.effective(model)
 	return model, nil
+}
+
+// assemble is the order of Maven 3 up to the interpolated model.
+func (r *run) assemble(requested *raw) (*object, error) {
+	if err := r.collectLineage(requested); err != nil {
+		return nil, err
+	}
+	r.checkPluginVersions()
+	return normalizeURLs(r.interpolate(r.assembleInheritance())), nil
 }
 
 // base is the absolute folder of the requested pom; poms that are imported have none.
@@ -198,7 +218,9 @@ func (r *run) read(file string, project bool, level int) (*raw, error) {
 		}
 		r.problems.add(severity, pom.strictness.Origin, "%s", pom.strictness.Message)
 	}
-	r.validator(level).raw(pom.model)
+	if r.line < Line4 {
+		r.validator(level).raw(pom.model)
+	}
 	if r.problems.worst() == Fatal {
 		return nil, errStopped
 	}
@@ -242,7 +264,7 @@ func (r *run) collectLineage(requested *raw) error {
 		}
 		current = parent
 	}
-	super := &ancestor{raw: &raw{model: r.builder.superModel(r.in.maven())}}
+	super := &ancestor{raw: &raw{model: r.builder.superModel(r.in.maven(), "")}}
 	r.prepare(super, activation)
 	r.lineage = append(r.lineage, super)
 	return nil
@@ -289,9 +311,13 @@ func textsOf(m *properties) map[string]string {
 func (r *run) activation(model *object) *activation {
 	a := &activation{
 		line: r.line, active: r.active, inactive: r.inactive, user: r.user, system: r.system,
-		packaging: model.text("packaging"), dir: r.base(), inputs: r.in, exists: r.builder.exists, problems: &r.problems,
+		packaging: model.text("packaging"), artifact: model.text("artifactId"), dir: r.base(), inputs: r.in,
+		exists: r.builder.exists, fsys: r.builder.fsys, problems: &r.problems,
 	}
-	if r.line >= Line39 {
+	if r.base() != "" {
+		a.root = r.in.absolute(r.root(path.Dir(r.file)))
+	}
+	if r.line == Line39 {
 		// Since MNG-6609 the packaging counts as a user property, also in expressions.
 		r.user = withDefault(r.user, "packaging", a.packaging)
 		a.user = r.user
@@ -396,7 +422,7 @@ func withParentCoordinates(model *object) *object {
 
 func (r *run) interpolate(model *object) *object {
 	props := overwriteVersionProperties(model.properties("properties"), r.user)
-	if props != nil && r.line >= Line39 {
+	if props != nil && r.line == Line39 {
 		model = model.with("properties", props)
 	}
 	p := r.interpolator(model, props)

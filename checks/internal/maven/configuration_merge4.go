@@ -57,9 +57,10 @@ func (r domRules) mergeNext4(children []*Node, dominant, child *Node, taken map[
 		return children
 	}
 	at := slices.IndexFunc(dominant.Children, equal)
+	merged := r.merge(next, child)
 	// Maven itself fails where a removal has made the list too short.
-	if at < len(children) {
-		children[at] = r.merge(next, child)
+	if at < len(children) && !sameNode(merged, next) {
+		children[at] = merged
 	}
 	return children
 }

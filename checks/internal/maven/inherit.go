@@ -22,7 +22,25 @@ func inherit(dom domRules, child, parent *object, childDir string) *object {
 			return concatPath(concatPath(url, adjustment), directory)
 		},
 	}
+	if dom.maven4 {
+		m.reportSets = unmergedReportSets
+	}
 	return m.merge(child, parent)
+}
+
+// unmergedReportSets: Maven 4 (4.0.0-rc-5) merges two report sets of one id and then
+// forgets the result.
+func unmergedReportSets(m *merger, target, source *object, name string) []*object {
+	merged := newKeyed(len(source.many(name)) + len(target.many(name)))
+	for _, set := range source.many(name) {
+		if m.sourceDominant || set.isTrue("inherited", source.isTrue("inherited", true)) {
+			merged.put(set)
+		}
+	}
+	for _, set := range target.many(name) {
+		merged.put(set)
+	}
+	return merged.list
 }
 
 // pathAdjustment is the path from the parent's folder to the folder above the child's,

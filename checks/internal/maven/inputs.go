@@ -32,6 +32,9 @@ type Inputs struct {
 	Settings *Settings
 	// Repositories are rooted folders of local repositories, asked in turn.
 	Repositories []string
+	// Root is the rooted folder from which the whole build starts: the multi-module root.
+	// Empty: the nearest folder above the pom that holds .mvn, else the pom's own.
+	Root string
 	// Workspace holds the poms of the reactor by groupId:artifactId:version: a BOM that is
 	// a module is taken from there. Nil outside a reactor.
 	Workspace map[string]string
@@ -99,6 +102,9 @@ func (in Inputs) systemProperties() map[string]string {
 	setIfKnown(props, "os.arch", in.OS.Arch)
 	setIfKnown(props, "os.version", in.OS.Version)
 	props["maven.version"] = string(in.maven())
+	if in.Root != "" {
+		props["maven.multiModuleProjectDirectory"] = in.absolute(in.Root)
+	}
 	separators := map[string]string{"file.separator": "/", "path.separator": ":", "line.separator": "\n"}
 	if in.isWindows() {
 		separators = map[string]string{"file.separator": `\`, "path.separator": ";", "line.separator": "\r\n"}

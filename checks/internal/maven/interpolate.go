@@ -31,6 +31,8 @@ type interpolator struct {
 	problems    *problems
 	// conditions: profile conditions are filled too; in a pom they are evaluated with less.
 	conditions bool
+	// maven4 fills by Maven 4's rules.
+	maven4 bool
 	// usesJDK is set when an expression looked at the JVM.
 	usesJDK bool
 }
@@ -47,12 +49,32 @@ func (e *interpolationError) Error() string { return e.message }
 
 // fill gives the text with its expressions replaced, and the properties that went in.
 func (p *interpolator) fill(text string) (string, []Value, error) {
-	if !strings.Contains(text, "${") {
+	if !p.concerns(text) {
 		return text, nil, nil
+	}
+	if p.maven4 {
+		s := substitution{lookup: p.first, post: p.post}
+		filled, err := s.fill(text)
+		return filled, s.through, err
 	}
 	p.resolutions = 0
 	r, err := p.interpolate(text, map[string]bool{})
 	return r.text, r.through, err
+}
+
+// concerns says whether there is anything to fill.
+func (p *interpolator) concerns(text string) bool {
+	return strings.Contains(text, "${") || p.maven4 && (strings.Contains(text, `\{`) || strings.Contains(text, `\}`))
+}
+
+// first asks the sources in turn.
+func (p *interpolator) first(expression string) (Value, bool) {
+	for _, source := range p.sources {
+		if v, ok := source(expression); ok {
+			return v, true
+		}
+	}
+	return Value{}, false
 }
 
 func (p *interpolator) interpolate(input string, unresolvable map[string]bool) (resolved, error) {
@@ -225,7 +247,7 @@ func (p *interpolator) slot(content any) (filled any, cyclic bool) {
 }
 
 func (p *interpolator) value(v Value) (Value, bool) {
-	if !strings.Contains(v.Text, "${") {
+	if !p.concerns(v.Text) {
 		return v, false
 	}
 	text, through, err := p.fill(v.Text)
@@ -285,7 +307,7 @@ func (p *interpolator) node(n *Node) *Node {
 		own().Value = v
 	}
 	for i, a := range n.Attrs {
-		if !strings.Contains(a.Value, "${") {
+		if !p.concerns(a.Value) {
 			continue
 		}
 		text, _, err := p.fill(a.Value)

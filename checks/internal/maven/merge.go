@@ -28,11 +28,7 @@ func (m *merger) merge(target, source *object) *object {
 		return target
 	}
 	if target == nil {
-		target = newObject(source.class)
-		target.origin = source.origin
-		for _, name := range source.class.blank {
-			target.set(name, nil)
-		}
+		target = m.newTarget(source)
 	}
 	result := target.clone()
 	for i := range source.class.fields {
@@ -48,6 +44,22 @@ func (m *merger) merge(target, source *object) *object {
 		result.slots[at] = m.mergeField(f, result.slots[at], source.slots[i], target, source)
 	}
 	return result
+}
+
+// newTarget is what a source is merged into where there is nothing: an object with its
+// initial values, which then hide those of the source, as far as Maven 3 does not clear
+// them; Maven 4 clears them all.
+func (m *merger) newTarget(source *object) *object {
+	target := newObject(source.class)
+	target.origin, target.maven4 = source.origin, source.maven4
+	if m.dom.maven4 {
+		clear(target.slots)
+		return target
+	}
+	for _, name := range source.class.blank {
+		target.set(name, nil)
+	}
+	return target
 }
 
 func (m *merger) mergeField(f *field, target, source any, targetOwner, sourceOwner *object) any {

@@ -9,6 +9,8 @@ type object struct {
 	// empty).
 	slots  []any
 	origin Origin
+	// maven4: it was read as Maven 4 reads, in which an empty classifier is none.
+	maven4 bool
 }
 
 // properties keep the order in which they were first written.

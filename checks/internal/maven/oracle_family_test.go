@@ -33,6 +33,24 @@ type family struct {
 type pomWriter struct {
 	*rand.Rand
 	b strings.Builder
+	// strict leaves out what Maven 4 refuses: repetitions, odd combine.* words.
+	strict bool
+	used   map[string]bool
+}
+
+// once picks a text that this list has not had yet, when repetitions are refused.
+func (w *pomWriter) once(list ...string) string {
+	for range 20 {
+		text := w.pick(list...)
+		if !w.strict || !w.used[text] {
+			if w.used == nil {
+				w.used = map[string]bool{}
+			}
+			w.used[text] = true
+			return text
+		}
+	}
+	return fmt.Sprintf("u%d", w.IntN(1e6))
 }
 
 func (w *pomWriter) chance(percent int) bool { return w.IntN(100) < percent }
@@ -62,14 +80,15 @@ func (w *pomWriter) times(most int, one func(i int)) {
 
 // randomFamily writes up to three ancestors: on disk beside each other, or in a
 // repository.
-func randomFamily(r *rand.Rand) family {
-	f := family{files: map[string]string{}, user: map[string]string{}}
+func randomFamily(r *rand.Rand, strict bool) family {
+	// Maven 4 wants a root.
+	f := family{files: map[string]string{".mvn/keep": ""}, user: map[string]string{}}
 	levels := 1 + r.IntN(3)
 	names := []string{"root", "mid", "child"}[3-levels:]
 	dir := ""
 	parentInRepo := false
 	for level, name := range names {
-		w := &pomWriter{Rand: r}
+		w := &pomWriter{Rand: r, strict: strict}
 		last := level == len(names)-1
 		p := pomShape{name: name, last: last}
 		if level > 0 {
@@ -91,11 +110,12 @@ func randomFamily(r *rand.Rand) family {
 		parentInRepo = inRepo
 	}
 	for _, bom := range []string{"bom1", "bom2"} {
-		w := &pomWriter{Rand: r}
+		w := &pomWriter{Rand: r, strict: strict}
 		f.files[fmt.Sprintf("repo/b/%s/1/%s-1.pom", bom, bom)] = w.bom(bom)
 	}
 	if r.IntN(3) == 0 {
-		f.user[[]string{"p1", "act1", "revision", "skip", "p5"}[r.IntN(5)]] = []string{"cli", "true", "1", ""}[r.IntN(4)]
+		names := []string{"skip", "p5", "p1", "act1", "revision"}
+		f.user[names[r.IntN(len(names))]] = []string{"cli", "true", "1", ""}[r.IntN(4)]
 	}
 	if r.IntN(4) == 0 {
 		f.profiles = append(f.profiles, []string{"x1", "x2", "!x3", "-x1", "nope", "+x3"}[r.IntN(6)])
@@ -159,7 +179,12 @@ func (w *pomWriter) parent(p pomShape) {
 	w.block("parent", func() {
 		w.tag("groupId", "g")
 		w.tag("artifactId", p.parent)
-		w.tag("version", w.pick("1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "1", "[1,2)"))
+		// Maven 4 does not find a range's versions in a repository without metadata.
+		if version := "[1,2)"; w.chance(5) && !(w.strict && p.parentInRepo) {
+			w.tag("version", version)
+		} else {
+			w.tag("version", "1")
+		}
 		if p.parentInRepo {
 			w.maybe(50, "relativePath", func() string { return "" })
 			return
@@ -230,11 +255,13 @@ func (w *pomWriter) base(top bool) {
 		}
 	})
 	w.maybeBlock(50, "dependencyManagement", func() {
+		w.used = nil
 		w.block("dependencies", func() {
 			w.times(4, func(int) { w.dependency(true) })
 			w.times(2, func(int) { w.importBOM() })
 		})
 	})
+	w.used = nil
 	w.maybeBlock(60, "dependencies", func() { w.times(4, func(int) { w.dependency(false) }) })
 	w.maybeBlock(15, "repositories", func() { w.repository("repository") })
 	w.maybeBlock(15, "pluginRepositories", func() { w.repository("pluginRepository") })
@@ -278,7 +305,7 @@ func (w *pomWriter) text() string {
 func (w *pomWriter) dependency(managed bool) {
 	w.block("dependency", func() {
 		w.tag("groupId", w.pick("d", "d", "d", "e", "e", "${p1}"))
-		w.tag("artifactId", w.pick("a1", "a2", "a3"))
+		w.tag("artifactId", w.once("a1", "a2", "a3", "a4", "a5"))
 		if managed || w.chance(93) {
 			w.tag("version", w.pick("1", "2", "${p2}", "${project.version}", "[1,2)"))
 		}
@@ -304,7 +331,7 @@ func (w *pomWriter) dependency(managed bool) {
 func (w *pomWriter) importBOM() {
 	w.block("dependency", func() {
 		w.tag("groupId", "b")
-		w.tag("artifactId", w.pick("bom1", "bom2"))
+		w.tag("artifactId", w.once("bom1", "bom2"))
 		w.tag("version", "1")
 		w.tag("type", "pom")
 		w.tag("scope", "import")
@@ -375,13 +402,14 @@ func (w *pomWriter) resource(tag string) {
 }
 
 func (w *pomWriter) plugins() {
+	w.used = nil
 	w.block("plugins", func() { w.times(4, func(int) { w.plugin() }) })
 }
 
 func (w *pomWriter) plugin() {
 	w.block("plugin", func() {
 		w.maybe(25, "groupId", func() string { return w.pick("org.apache.maven.plugins", "q") })
-		w.tag("artifactId", w.pick("maven-compiler-plugin", "maven-compiler-plugin", "maven-surefire-plugin", "maven-site-plugin", "p1", "p2", "p3", "p4"))
+		w.tag("artifactId", w.once("maven-compiler-plugin", "maven-compiler-plugin", "maven-surefire-plugin", "maven-site-plugin", "p1", "p2", "p3", "p4"))
 		w.maybe(60, "version", func() string { return w.pick("1", "2", "${p2}", "${project.version}") })
 		w.maybe(10, "extensions", func() string { return w.pick("true", "false") })
 		w.maybeBlock(55, "executions", func() {
@@ -436,6 +464,10 @@ func (w *pomWriter) configuration() {
 func (w *pomWriter) combine(percent int) string {
 	if !w.chance(percent) {
 		return w.pick("", "", "", "", "", "", ` a="1"`, ` a="${p1}"`, ` b=""`)
+	}
+	if w.strict {
+		return w.pick(` combine.children="append"`, ` combine.children="merge"`, ` combine.self="override"`, ` combine.self="remove"`,
+			` combine.self="merge"`, ` combine.id="i"`, ` combine.keys="a"`, ` xml:space="preserve"`)
 	}
 	return w.pick(` combine.children="append"`, ` combine.children="merge"`, ` combine.self="override"`, ` combine.self="remove"`,
 		` combine.self="merge"`, ` combine.self="Override"`, ` combine.children=" append"`, ` combine.id="i"`, ` combine.keys="a"`, ` xml:space="preserve"`)

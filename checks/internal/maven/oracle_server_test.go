@@ -36,13 +36,17 @@ func startOracle(t *testing.T, maven Version) *oracleServer {
 	}
 	classes := t.TempDir()
 	path := strings.Join(append(jars, classes), string(os.PathListSeparator))
-	compile := exec.Command(javac, "-proc:none", "-nowarn", "-d", classes, "-cp", path, "testdata/oracle/Oracle.java")
+	program := "Oracle"
+	if maven.Line() == Line4 {
+		program = "Oracle4"
+	}
+	compile := exec.Command(javac, "-proc:none", "-nowarn", "-d", classes, "-cp", path, "testdata/oracle/"+program+".java")
 	if output, err := compile.CombinedOutput(); err != nil {
-		t.Fatalf("compiling Oracle.java: %v\n%s", err, output)
+		t.Fatalf("compiling %s.java: %v\n%s", program, err, output)
 	}
 	java := filepath.Join(filepath.Dir(javac), "java")
 	server := exec.Command(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Duser.home=/HOME",
-		"--add-opens", "java.base/java.lang=ALL-UNNAMED", "-cp", path, "Oracle", "--server")
+		"--add-opens", "java.base/java.lang=ALL-UNNAMED", "-cp", path, program, "--server")
 	server.Env = []string{"ORACLE_MAVEN_VERSION=" + string(maven)}
 	for name, value := range oracleEnvironment {
 		server.Env = append(server.Env, name+"="+value)

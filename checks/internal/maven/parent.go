@@ -13,6 +13,8 @@ type ancestor struct {
 	model *object
 	// local poms stand in a project, others in a repository.
 	local bool
+	// direct: it is the parent of the requested pom.
+	direct bool
 	// group, artifact and version are its coordinates as far as they are known before
 	// interpolation.
 	group, artifact, version string

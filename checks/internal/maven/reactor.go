@@ -73,23 +73,43 @@ func (r *run) modules() []Value {
 	if err != nil {
 		return nil
 	}
+	if r.line == Line4 {
+		return r.modules4(requested)
+	}
 	if hasModuleExpression(requested.model) {
 		if r.collectLineage(requested) != nil {
 			return nil
 		}
-		return r.modulesOf(r.interpolate(r.assembleInheritance()))
+		return r.interpolate(r.assembleInheritance()).texts("modules")
 	}
 	activation := r.activation(requested.model)
 	r.activateSettings(activation)
 	a := &ancestor{raw: requested, local: true}
 	r.prepare(a, activation)
-	return r.modulesOf(a.model)
+	return a.model.texts("modules")
+}
+
+// modules4: Maven 4 takes the file's own modules with those of its own active profiles,
+// and does not fill in expressions.
+func (r *run) modules4(requested *raw) []Value {
+	file, err := r.file4(requested, true)
+	if err != nil {
+		return nil
+	}
+	activation := r.activation(file.model)
+	r.activateSettings(activation)
+	active, _ := activation.ofModel(file.model)
+	model := mergeDuplicates(r.dom, file.model)
+	for _, profile := range active {
+		model = injectProfile(r.dom, model, profile)
+	}
+	return r.modulesOf(model)
 }
 
 func hasModuleExpression(model *object) bool {
-	lists := [][]Value{model.texts("modules"), model.texts("subprojects")}
+	lists := [][]Value{model.texts("modules")}
 	for _, profile := range model.many("profiles") {
-		lists = append(lists, profile.texts("modules"), profile.texts("subprojects"))
+		lists = append(lists, profile.texts("modules"))
 	}
 	for _, list := range lists {
 		for _, v := range list {
@@ -105,9 +125,6 @@ func hasModuleExpression(model *object) bool {
 // neither has every folder below it that holds a pom.
 func (r *run) modulesOf(model *object) []Value {
 	modules := model.texts("modules")
-	if r.line < Line4 {
-		return modules
-	}
 	if subprojects := model.texts("subprojects"); len(subprojects) > 0 {
 		return subprojects
 	}
@@ -154,9 +171,13 @@ func (b *Builder) idOf(pom string, in Inputs) (string, bool) {
 	if !strings.Contains(id, "${") && group != "" && version != "" {
 		return id, true
 	}
-	if r.collectLineage(requested) != nil {
+	assemble := r.assemble
+	if r.line == Line4 {
+		assemble = r.assemble4
+	}
+	model, err := assemble(requested)
+	if err != nil {
 		return "", false
 	}
-	model := r.interpolate(r.assembleInheritance())
 	return model.text("groupId") + ":" + model.text("artifactId") + ":" + model.text("version"), true
 }

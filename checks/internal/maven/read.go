@@ -18,6 +18,8 @@ type raw struct {
 	// strictness is what the strict reader refused and the lenient one took: an error in a
 	// project's pom, a warning in a repository's. nil when the strict reader was content.
 	strictness *Problem
+	// namespace is that of the root element, from which Maven 4 takes the model version.
+	namespace string
 	// fatal is why the pom cannot be read at all; model is nil then.
 	fatal *Problem
 }
@@ -76,7 +78,7 @@ func readModel(doc *xmldoc.Document, file, shown string, maven4 bool) *raw {
 	strict := reader{doc: doc, file: file, way: Here, strict: true, maven4: maven4}
 	model, fault := strict.root()
 	if fault == nil {
-		return &raw{file: file, model: model}
+		return &raw{file: file, model: model, namespace: doc.Root().NamespaceURI()}
 	}
 	origin := Origin{File: file, Element: doc.Element(fault.element)}
 	lenient := reader{doc: doc, file: file, way: Here, maven4: maven4}
@@ -85,7 +87,7 @@ func readModel(doc *xmldoc.Document, file, shown string, maven4 bool) *raw {
 		return &raw{file: file, fatal: &Problem{Severity: Fatal, Message: fmt.Sprintf("Non-parseable POM %s: %s", shown, fault.message), Origin: origin}}
 	}
 	return &raw{
-		file: file, model: model,
+		file: file, model: model, namespace: doc.Root().NamespaceURI(),
 		strictness: &Problem{Severity: ModelError, Message: fmt.Sprintf("Malformed POM %s: %s", shown, fault.message), Origin: origin},
 	}
 }
@@ -112,10 +114,19 @@ type readFault struct {
 
 func (r *reader) root() (*object, *readFault) {
 	root := r.doc.Root()
-	if r.strict && root.FullTag() != "project" {
-		return nil, &readFault{root, fmt.Sprintf("Expected root element 'project' but found '%s'", root.FullTag())}
+	if r.strict && r.tag(root) != "project" {
+		return nil, &readFault{root, fmt.Sprintf("Expected root element 'project' but found '%s'", r.tag(root))}
 	}
 	return r.object(root, modelClass)
+}
+
+// tag is the name by which the reader knows an element: as it is written, in Maven 4 only
+// what stands behind the prefix.
+func (r *reader) tag(e *xmldoc.Element) string {
+	if r.maven4 {
+		return e.Tag
+	}
+	return e.FullTag()
 }
 
 func (r *reader) origin(e *xmldoc.Element) Origin {
@@ -127,6 +138,7 @@ func (r *reader) origin(e *xmldoc.Element) Origin {
 
 func (r *reader) object(e *xmldoc.Element, c *class) (*object, *readFault) {
 	o := newObject(c)
+	o.maven4 = r.maven4
 	restore := r.enter(e, c)
 	defer restore()
 	o.origin = r.origin(e)
@@ -138,10 +150,10 @@ func (r *reader) object(e *xmldoc.Element, c *class) (*object, *readFault) {
 	}
 	var seen uint64
 	for child := range e.ChildElementsSeq() {
-		at, known := c.tags[child.FullTag()]
-		if !known || c.fields[at].since4 && !r.maven4 {
+		at, known := c.tags[r.tag(child)]
+		if !known || c.fields[at].since4 && !r.maven4 || c.fields[at].until4 && r.maven4 {
 			if r.strict {
-				return nil, &readFault{child, fmt.Sprintf("Unrecognised tag: '%s'", child.FullTag())}
+				return nil, &readFault{child, fmt.Sprintf("Unrecognised tag: '%s'", r.tag(child))}
 			}
 			continue
 		}
@@ -267,9 +279,9 @@ func (r *reader) textList(e *xmldoc.Element, f *field) (any, *readFault) {
 	}
 	var list []Value
 	for child := range e.ChildElementsSeq() {
-		if child.FullTag() != f.item {
+		if r.tag(child) != f.item {
 			if r.strict {
-				return nil, &readFault{child, fmt.Sprintf("Unrecognised tag: '%s'", child.FullTag())}
+				return nil, &readFault{child, fmt.Sprintf("Unrecognised tag: '%s'", r.tag(child))}
 			}
 			continue
 		}
@@ -290,9 +302,9 @@ func (r *reader) objectList(e *xmldoc.Element, f *field) (any, *readFault) {
 	}
 	var list []*object
 	for child := range e.ChildElementsSeq() {
-		if child.FullTag() != f.item {
+		if r.tag(child) != f.item {
 			if r.strict {
-				return nil, &readFault{child, fmt.Sprintf("Unrecognised tag: '%s'", child.FullTag())}
+				return nil, &readFault{child, fmt.Sprintf("Unrecognised tag: '%s'", r.tag(child))}
 			}
 			continue
 		}

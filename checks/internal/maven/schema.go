@@ -80,8 +80,8 @@ type field struct {
 	verbatim bool
 	// internal fields are Maven's own: no element sets them and none shows them.
 	internal bool
-	// since4 fields are known to Maven 4 only.
-	since4 bool
+	// since4 fields are known to Maven 4 only, until4 ones to the Mavens before.
+	since4, until4 bool
 }
 
 type class struct {
@@ -144,6 +144,7 @@ func (f field) or(initial string) field     { f.initial = initial; return f }
 func (f field) also(alias string) field     { f.alias = alias; return f }
 func (f field) merged(rule mergeRule) field { f.rule = rule; return f }
 func (f field) in4() field                  { f.since4 = true; return f }
+func (f field) before4() field              { f.until4 = true; return f }
 func (f field) inherits(switchField string) field {
 	f.rule, f.appendPath = mergeURL, switchField
 	return f
@@ -156,16 +157,16 @@ func textKey(names ...string) func(*object) string {
 			if i > 0 {
 				key += ":"
 			}
-			key += o.text(name)
+			key += orNull(o, name)
 		}
 		return key
 	}
 }
 
-// dependencyKey is Dependency.getManagementKey.
+// dependencyKey is Dependency.getManagementKey, with "null" for what is not there.
 func dependencyKey(o *object) string {
-	key := o.text("groupId") + ":" + o.text("artifactId") + ":" + o.text("type")
-	if classifier := o.value("classifier"); classifier != nil {
+	key := orNull(o, "groupId") + ":" + orNull(o, "artifactId") + ":" + orNull(o, "type")
+	if classifier := o.value("classifier"); classifier != nil && !(o.maven4 && classifier.Text == "") {
 		key += ":" + classifier.Text
 	}
 	return key
@@ -208,7 +209,7 @@ var (
 		one("releases", policyClass), one("snapshots", policyClass), text("id"), text("name"), text("url"), text("layout").or("default"),
 	}
 	repositoryClass           = newClass("repository", repositoryFields...).keyed(textKey("id"))
-	deploymentRepositoryClass = newClass("repository", flag("uniqueVersion", "true")).with(repositoryFields...)
+	deploymentRepositoryClass = newClass("repository", flag("uniqueVersion", "true").merged(mergeIfDominant)).with(repositoryFields...)
 	relocationClass           = newClass("relocation", text("groupId"), text("artifactId"), text("version"), text("message"))
 
 	distributionManagementClass = newClass("distributionManagement",
@@ -234,7 +235,7 @@ var (
 	pluginClass = newClass("plugin", text("groupId").or("org.apache.maven.plugins"), text("artifactId"), text("version"), text("extensions"),
 		many("executions", "execution", executionClass).merged(mergeExecutions),
 		many("dependencies", "dependency", dependencyClass),
-		dom("goals").merged(mergeNever), text("inherited"), dom("configuration")).keyed(textKey("groupId", "artifactId"))
+		dom("goals").merged(mergeNever).before4(), text("inherited"), dom("configuration")).keyed(textKey("groupId", "artifactId"))
 	pluginManagementClass = newClass("pluginManagement", many("plugins", "plugin", pluginClass).merged(mergePlugins))
 
 	buildBaseFields = []field{
@@ -246,7 +247,9 @@ var (
 		many("plugins", "plugin", pluginClass).merged(mergePlugins),
 	}
 	buildBaseClass = newClass("build", buildBaseFields...)
-	buildClass     = newClass("build",
+	sourceClass    = newClass("source", text("scope"), text("lang"), text("module"), text("targetVersion"), text("targetPath"),
+		flag("stringFiltering", "false"), flag("enabled", "true"), text("directory"), texts("includes", "include"), texts("excludes", "exclude"))
+	buildClass = newClass("build", many("sources", "source", sourceClass).in4(),
 		text("sourceDirectory"), text("scriptSourceDirectory"), text("testSourceDirectory"), text("outputDirectory"),
 		text("testOutputDirectory"), many("extensions", "extension", extensionClass)).with(buildBaseFields...)
 
@@ -278,7 +281,7 @@ var (
 		many("repositories", "repository", repositoryClass).merged(mergeDominantFirst),
 		many("pluginRepositories", "pluginRepository", repositoryClass).merged(mergeDominantFirst),
 	}
-	reportFields = []field{dom("reports").merged(mergeNever), one("reporting", reportingClass)}
+	reportFields = []field{dom("reports").merged(mergeNever).before4(), one("reporting", reportingClass)}
 
 	profileClass = newClass("profile", text("id").or("default"), one("activation", activationClass), one("build", buildBaseClass)).
 			with(moduleFields...).with(dependencyFields...).with(reportFields...).keyed(textKey("id"))

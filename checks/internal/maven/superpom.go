@@ -51,12 +51,13 @@ const superPOM = `<project>
   </profiles>
 </project>`
 
-// superPOM4 is Maven 4's for the model versions 4.0.0 and later (read in 4.0.0-rc-5).
+// superPOM4 is Maven 4's (4.0.0-rc-5).
 const superPOM4 = `<project>
   <modelVersion>4.0.0</modelVersion>
   <properties>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
     <project.reporting.outputEncoding>UTF-8</project.reporting.outputEncoding>
+    <project.build.outputTimestamp>1980-02-01T00:00:00Z</project.build.outputTimestamp>
   </properties>
   <build>
     <directory>${project.basedir}/target</directory>
@@ -67,14 +68,20 @@ const superPOM4 = `<project>
     <scriptSourceDirectory>${project.basedir}/src/main/scripts</scriptSourceDirectory>
     <testSourceDirectory>${project.basedir}/src/test/java</testSourceDirectory>
     <resources>
-      <resource><directory>${project.basedir}/src/main/resources</directory></resource>
+      <resource><directory>${project.basedir}/src/main/resources</directory></resource>%s
     </resources>
     <testResources>
-      <testResource><directory>${project.basedir}/src/test/resources</directory></testResource>
+      <testResource><directory>${project.basedir}/src/test/resources</directory></testResource>%s
     </testResources>
   </build>
   <reporting><outputDirectory>${project.build.directory}/site</outputDirectory></reporting>
 </project>`
+
+// filteredResources are what model version 4.1.0 adds.
+const (
+	filteredResources     = "<resource><directory>${project.basedir}/src/main/resources-filtered</directory><filtering>true</filtering></resource>"
+	filteredTestResources = "<testResource><directory>${project.basedir}/src/test/resources-filtered</directory><filtering>true</filtering></testResource>"
+)
 
 // superPOMPlugins are the managed plugins of the super POM, by the first Maven that has
 // them, the newest first.
@@ -88,9 +95,14 @@ var superPOMPlugins = []struct {
 	{"3.0", "antrun:1.3 assembly:2.2-beta-5 dependency:2.8 release:2.5.3"},
 }
 
-func superPOMText(v Version) string {
+// superPOMText gives the super POM of a Maven for a model version, which only Maven 4
+// looks at.
+func superPOMText(v Version, modelVersion string) string {
 	if v.Line() == Line4 {
-		return superPOM4
+		if modelVersion == "4.1.0" {
+			return fmt.Sprintf(superPOM4, filteredResources, filteredTestResources)
+		}
+		return fmt.Sprintf(superPOM4, "", "")
 	}
 	policy, configuration := "", ""
 	if v.Compare("3.9.7") < 0 {
@@ -113,9 +125,9 @@ func superPOMText(v Version) string {
 	return fmt.Sprintf(superPOM, policy, managed.String(), "jar-no-fork", configuration)
 }
 
-// superModel reads the super POM; it has no file.
-func superModel(v Version) *object {
-	doc, err := xmldoc.Parse("", []byte(superPOMText(v)))
+// readSuperModel reads a super POM; it has no file.
+func readSuperModel(text string) *object {
+	doc, err := xmldoc.Parse("", []byte(text))
 	if err != nil {
 		panic("maven: the super POM cannot be read: " + err.Error())
 	}

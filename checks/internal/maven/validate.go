@@ -7,11 +7,12 @@ import (
 )
 
 // Maven's levels of validation: a BOM is looked at with the least, a parent of a repository
-// with 2.0, a project with 3.0.
+// with 2.0, a project with 3.0; Maven 4 has only the least and its own.
 const (
 	levelMinimal = 0
 	level20      = 20
 	level30      = 30
+	level40      = 40
 )
 
 const illegalVersionChars = `\/:"<>|?*`
@@ -24,6 +25,8 @@ type validator struct {
 	inputs   Inputs
 	// isFile looks at the file system, for systemPath.
 	isFile func(rooted string) bool
+	// model41: the pom is of a model version after 4.0.0.
+	model41 bool
 	// incomplete: a parent or BOM is not at hand, so that what is missing here may be there.
 	incomplete bool
 }
@@ -77,15 +80,10 @@ func (v *validator) raw(m *object) {
 	}
 	v.notEmpty(ModelError, m, "modelVersion", "modelVersion", "")
 	v.modelVersion(m)
-	v.noExpression(m, "groupId")
-	if parent == nil {
-		v.notEmpty(Fatal, m, "groupId", "groupId", "")
-	}
-	v.noExpression(m, "artifactId")
-	v.notEmpty(Fatal, m, "artifactId", "artifactId", "")
-	v.versionExpression(m)
-	if parent == nil {
-		v.notEmpty(Fatal, m, "version", "version", "")
+	if v.line == Line4 {
+		v.raw4(m, parent)
+	} else {
+		v.rawCoordinates(m, parent, Warn)
 	}
 	v.rawDependencies(m.many("dependencies"), "dependencies.dependency.")
 	for _, d := range m.many("dependencies") {
@@ -102,11 +100,23 @@ func (v *validator) raw(m *object) {
 	}
 }
 
+// rawCoordinates: only the uppermost pom needs all of them, and none should hold an
+// expression.
+func (v *validator) rawCoordinates(m, parent *object, expression ProblemSeverity) {
+	v.noExpression(expression, m, "groupId", "groupId")
+	if parent == nil {
+		v.notEmpty(Fatal, m, "groupId", "groupId", "")
+	}
+	v.noExpression(expression, m, "artifactId", "artifactId")
+	v.notEmpty(Fatal, m, "artifactId", "artifactId", "")
+	v.versionExpression(expression, m, "version")
+	if parent == nil {
+		v.notEmpty(Fatal, m, "version", "version", "")
+	}
+}
+
 func (v *validator) parent(m, parent *object) {
 	for _, name := range []string{"groupId", "artifactId", "version"} {
-		if v.line == Line4 && parent.text(name) == "" {
-			continue
-		}
 		v.notEmpty(Fatal, parent, name, "parent."+name, "")
 	}
 	if parent.text("groupId") == m.text("groupId") && parent.text("artifactId") == m.text("artifactId") {
@@ -173,15 +183,15 @@ func compareModelVersions(a, b string) int {
 
 const shouldBeConstant = "contains an expression but should be a constant."
 
-func (v *validator) noExpression(m *object, name string) {
-	if strings.Contains(m.text(name), "${") {
-		v.violation(Warn, at(m, name), name, "", shouldBeConstant)
+func (v *validator) noExpression(severity ProblemSeverity, o *object, name, field string) {
+	if strings.Contains(o.text(name), "${") {
+		v.violation(severity, at(o, name), field, "", shouldBeConstant)
 	}
 }
 
 // versionExpression allows the three properties of CI-friendly versions.
-func (v *validator) versionExpression(m *object) {
-	text := m.text("version")
+func (v *validator) versionExpression(severity ProblemSeverity, o *object, field string) {
+	text := o.text("version")
 	for from := 0; ; {
 		start, end := findExpression(text, from)
 		if start < 0 {
@@ -192,15 +202,16 @@ func (v *validator) versionExpression(m *object) {
 			from = end
 			continue
 		}
-		if v.line < Line4 {
-			v.violation(Warn, at(m, "version"), "version", "", shouldBeConstant)
-		}
+		v.violation(severity, at(o, "version"), field, "", shouldBeConstant)
 		return
 	}
 }
 
 func (v *validator) rawProfile(profile *object) {
 	prefix := "profiles.profile[" + profile.text("id") + "]."
+	if v.line == Line4 {
+		v.profileID(profile, prefix)
+	}
 	v.rawActivation(profile.one("activation"), prefix)
 	v.rawDependencies(profile.many("dependencies"), prefix+"dependencies.dependency.")
 	v.rawDependencies(profile.one("dependencyManagement").many("dependencies"), prefix+"dependencyManagement.dependencies.dependency.")
@@ -269,9 +280,15 @@ func (v *validator) rawPlugins(plugins []*object, prefix string) {
 			v.violation(v.errOn31(), plugin.origin, prefix+"(groupId:artifactId)", "", "must be unique but found duplicate declaration of plugin "+key)
 		}
 		seen[key] = true
+		if v.level >= level40 {
+			v.combineModes(plugin.dom("configuration"), prefix+"["+key+"].configuration")
+		}
 		ids := map[string]bool{}
 		for _, execution := range plugin.many("executions") {
 			id := execution.text("id")
+			if v.level >= level40 {
+				v.combineModes(execution.dom("configuration"), prefix+"["+key+"].executions.execution."+id)
+			}
 			if ids[id] {
 				v.violation(ModelError, at(execution, "id"), prefix+"["+key+"].executions.execution.id", "", "must be unique but found duplicate execution with id "+id)
 			}
@@ -312,10 +329,13 @@ func (v *validator) rawScope(d *object, key, prefix string) {
 	case "import":
 		if d.text("type") != "pom" {
 			v.violation(Warn, at(d, "type"), prefix+"type", key, "must be 'pom' to import the managed dependencies.")
-		} else if d.text("classifier") != "" {
+		} else if d.text("classifier") != "" && !v.model41 {
 			v.violation(v.errOn30(), at(d, "classifier"), prefix+"classifier", key, "must be empty, imported POM cannot have a classifier.")
 		}
 	case "system":
+		if v.level >= level40 {
+			v.violation(Warn, at(d, "scope"), prefix+"scope", key, "declares usage of deprecated 'system' scope ")
+		}
 		path := d.text("systemPath")
 		switch {
 		case path == "":
@@ -343,6 +363,7 @@ func (v *validator) rawRepositories(repositories []*object, prefix string) {
 		id := repository.text("id")
 		v.notEmpty(ModelError, repository, "id", prefix+"id", "")
 		v.notEmpty(ModelError, repository, "url", prefix+"["+orNull(repository, "id")+"].url", "")
+		v.interpolated(repository, prefix, "id", "url")
 		if existing := seen[id]; existing != nil {
 			v.violation(v.errOn30(), at(repository, "id"), prefix+"id", "", fmt.Sprintf("must be unique: %s -> %s vs %s", id, existing.text("url"), repository.text("url")))
 			continue
@@ -357,14 +378,17 @@ func (v *validator) effective(m *object) {
 	v.id(ModelError, m, "groupId", "groupId", "", false)
 	v.id(ModelError, m, "artifactId", "artifactId", "", false)
 	v.notEmpty(ModelError, m, "packaging", "packaging", "")
-	v.modules(m)
+	v.modules(m, "modules", "module")
+	v.modules(m, "subprojects", "subproject")
 	v.notEmpty(ModelError, m, "version", "version", "")
 	v.effectiveDependencies(m, m.many("dependencies"), false)
 	v.effectiveDependencies(m, m.one("dependencyManagement").many("dependencies"), true)
 	if v.level < level20 {
 		return
 	}
-	v.duplicateModules(m)
+	if v.line < Line4 {
+		v.duplicateModules(m, "modules", "module", "child module")
+	}
 	v.effectiveVersion(m)
 	v.effectivePlugins(m.one("build").many("plugins"))
 	v.resources(m.one("build").many("resources"), "build.resources.resource.")
@@ -388,8 +412,8 @@ func (v *validator) effective(m *object) {
 	}
 }
 
-func (v *validator) modules(m *object) {
-	modules := m.texts("modules")
+func (v *validator) modules(m *object, list, item string) {
+	modules := m.texts(list)
 	if len(modules) == 0 {
 		return
 	}
@@ -398,16 +422,16 @@ func (v *validator) modules(m *object) {
 	}
 	for i, module := range modules {
 		if isBlank(module.Text) {
-			v.violation(ModelError, module.Origin, fmt.Sprintf("modules.module[%d]", i), "", "has been specified without a path to the project directory.")
+			v.violation(ModelError, module.Origin, fmt.Sprintf("%s.%s[%d]", list, item, i), "", "has been specified without a path to the project directory.")
 		}
 	}
 }
 
-func (v *validator) duplicateModules(m *object) {
+func (v *validator) duplicateModules(m *object, list, item, what string) {
 	seen := map[string]bool{}
-	for i, module := range m.texts("modules") {
+	for i, module := range m.texts(list) {
 		if seen[module.Text] {
-			v.violation(ModelError, module.Origin, fmt.Sprintf("modules.module[%d]", i), "", "specifies duplicate child module "+module.Text)
+			v.violation(ModelError, module.Origin, fmt.Sprintf("%s.%s[%d]", list, item, i), "", "specifies duplicate "+what+" "+module.Text)
 		}
 		seen[module.Text] = true
 	}
@@ -451,10 +475,13 @@ func (v *validator) effectivePlugins(plugins []*object) {
 
 func (v *validator) pluginVersion(plugin *object, key string) {
 	value := plugin.value("version")
+	const field = "build.plugins.plugin.version"
 	if value == nil {
+		if v.line == Line4 && !v.incomplete {
+			v.violation(Warn, plugin.origin, field, key, " is missing.")
+		}
 		return
 	}
-	const field = "build.plugins.plugin.version"
 	if !v.version(v.errOn30(), plugin, field, key) {
 		return
 	}
@@ -476,13 +503,21 @@ func (v *validator) effectiveDependencies(m *object, dependencies []*object, man
 		key := dependencyKey(d)
 		v.boolean(v.errOn30(), d, "optional", prefix+"optional", key)
 		if managed {
-			v.oneOf(Warn, d, "scope", prefix+"scope", key, "provided", "compile", "runtime", "test", "system", "import")
+			v.oneOf(Warn, d, "scope", prefix+"scope", key, append(v.scopes(), "import")...)
 			continue
 		}
 		v.version(v.errOn30(), d, prefix+"version", key)
-		v.oneOf(Warn, d, "scope", prefix+"scope", key, "provided", "compile", "runtime", "test", "system")
+		v.oneOf(Warn, d, "scope", prefix+"scope", key, v.scopes()...)
 		v.selfReference(m, d, prefix)
 	}
+}
+
+func (v *validator) scopes() []string {
+	scopes := []string{"provided", "compile", "runtime", "test", "system"}
+	if v.line == Line4 {
+		scopes = append(scopes, "none", "compile-only", "test-only", "test-runtime")
+	}
+	return scopes
 }
 
 func (v *validator) effectiveDependency(d *object, managed bool, prefix string) {
@@ -522,7 +557,11 @@ func (v *validator) systemPath(d *object, key, prefix string) {
 		return
 	}
 	if !v.isFile(cleanRooted(rooted)) {
-		v.violation(Warn, origin, field, key, "refers to a non-existing file "+path)
+		message := "refers to a non-existing file " + path
+		if v.line == Line4 {
+			message += "."
+		}
+		v.violation(Warn, origin, field, key, message)
 	}
 }
 

@@ -2,6 +2,7 @@ package maven
 
 import (
 	"net/url"
+	"path"
 	"strconv"
 	"strings"
 )
@@ -13,16 +14,56 @@ var javaProperties = []string{"java.", "sun.", "jdk."}
 // props are the model's properties after -Drevision and its like, which the model itself
 // does not show before 3.9. Source: AbstractStringBasedModelInterpolator.createValueSources.
 func (r *run) interpolator(model *object, props *properties) *interpolator {
-	p := &interpolator{problems: &r.problems}
+	p := &interpolator{problems: &r.problems, maven4: r.line == Line4}
 	base := r.base()
+	p.post = func(expression, value string) string { return r.postProcess(expression, value, base) }
+	if p.maven4 {
+		p.sources = []valueSource{
+			bareBaseDirectory(base), r.buildTimestamp(model), mapSource(r.user, CommandLine), props.get, r.projectField4(model, base),
+			p.systemSource(r.system), p.environment(r.system), func(expression string) (Value, bool) { return modelValue(model, expression) },
+		}
+		return p
+	}
 	if base != "" {
 		p.sources = append(p.sources, baseDirectory(base), r.buildTimestamp(model))
 	}
 	p.sources = append(p.sources,
 		r.prefixedField(model), mapSource(r.user, CommandLine), props.get,
 		p.systemSource(r.system), p.environment(r.system), r.bareField(model))
-	p.post = func(expression, value string) string { return postProcess(expression, value, base) }
 	return p
+}
+
+func bareBaseDirectory(base string) valueSource {
+	return func(expression string) (Value, bool) { return Value{Text: base}, expression == "basedir" && base != "" }
+}
+
+// projectField4 reads fields as project.x, and when a dependency's or a BOM's pom is read
+// also as pom.x. Source: DefaultModelInterpolator of maven-impl 4.0.0-rc-5.
+func (r *run) projectField4(model *object, base string) valueSource {
+	prefixes := []string{"project."}
+	if r.level == levelMinimal {
+		prefixes = []string{"pom.", "project."}
+	}
+	return func(expression string) (Value, bool) {
+		for _, prefix := range prefixes {
+			name, ok := strings.CutPrefix(expression, prefix)
+			if !ok {
+				continue
+			}
+			switch {
+			case base != "" && name == "basedir":
+				return Value{Text: base}, true
+			case base != "" && name == "baseUri":
+				return Value{Text: fileURI(base) + "/"}, true
+			case base != "" && name == "rootDirectory":
+				return Value{Text: r.in.absolute(RootOf(r.builder.fsys, path.Dir(r.file)))}, true
+			}
+			if v, found := modelValue(model, name); found {
+				return v, true
+			}
+		}
+		return Value{}, false
+	}
 }
 
 // prefixedField reads fields as project.x and, with a warning, as pom.x.
@@ -151,7 +192,7 @@ var (
 	}
 )
 
-func postProcess(expression, value, base string) string {
+func (r *run) postProcess(expression, value, base string) string {
 	if base != "" && pathExpressions[trimProjectPrefix(expression)] {
 		return alignToBase(value, base)
 	}

@@ -15,7 +15,7 @@ type XMLLine struct {
 // Lines writes the effective model as Maven's own writer does: elements in its order, and
 // without those that hold their default.
 func (m *Model) Lines() []XMLLine {
-	w := writer{publisher: publisher{file: m.File}}
+	w := writer{publisher: publisher{file: m.File}, maven4: m.tree.maven4}
 	w.object(m.tree, "project", 0)
 	return w.lines
 }
@@ -34,7 +34,8 @@ func (m *Model) PluginLines(groupID, artifactID string) []XMLLine {
 
 type writer struct {
 	publisher
-	lines []XMLLine
+	maven4 bool
+	lines  []XMLLine
 }
 
 func (w *writer) line(depth int, text string, origin Origin) {
@@ -71,7 +72,9 @@ func (w *writer) attributes(o *object) string {
 func (w *writer) field(content any, f *field, depth int) {
 	switch content := content.(type) {
 	case *Value:
-		if f.initial == "" || content.Text != f.initial {
+		// Maven 4 writes where it found the parent, even where Maven 3 would look by itself.
+		found := f.name == "relativePath" && w.maven4
+		if f.initial == "" || content.Text != f.initial || found {
 			w.text(f.name, *content, depth)
 		}
 	case []Value:
