@@ -68,7 +68,7 @@ func (t *translation) argumentMap() []customArgument {
 		if !strings.HasPrefix(key, "-") {
 			c.key = "-" + key
 		}
-		if strings.HasPrefix(c.key, "-A") && v.Text != "" && atLeast(t.Plugin, "3.0") {
+		if strings.HasPrefix(c.key, "-A") && v.Text != "" && atLeast(t.Plugin, "2.5.1") {
 			c.key, c.value = c.key+"="+v.Text, ""
 		}
 		all = append(all, c)

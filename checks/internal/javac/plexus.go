@@ -63,10 +63,16 @@ func (t *translation) addOutputAndPaths() {
 	if t.Goal == TestCompile && len(t.Run.ModulePath) > 0 {
 		classPath = append([]string{output}, elementsOf(t.Run.ClassPath)...)
 	}
-	t.add("class path", maven.Origin{}, "-classpath", joinPath(classPath))
+	allModules := len(t.Run.ModulePath) > 0 && !atLeast(t.Plugin, "3.7.0")
+	if !allModules {
+		t.add("class path", maven.Origin{}, "-classpath", joinPath(classPath))
+	}
 	if len(t.Run.ModulePath) > 0 {
 		modules := elementsOf(t.Run.ModulePath)
-		if t.Goal == TestCompile {
+		if allModules {
+			modules = append([]string{output}, modules...)
+		}
+		if t.Goal == TestCompile && !allModules {
 			modules = append([]string{t.mainOutputFolder()}, modules...)
 		}
 		t.add("module path, since the sources have a module-info", maven.Origin{}, "--module-path", joinPath(modules))

@@ -186,10 +186,8 @@ func (t *translation) resolveProcessorPath() {
 		closures[i] = artifacts
 		t.Run.Unresolved = append(t.Run.Unresolved, incomplete...)
 	}
-	if !atLeast(t.Plugin, "3.9.0") {
-		closures = breadthFirst(closures)
-	}
 	if atLeast(t.Plugin, "3.5.1") && !atLeast(t.Plugin, "3.9.0") {
+		closures = breadthFirst(closures)
 		t.loseClosures(closures)
 	}
 	for i, artifacts := range closures {
@@ -205,7 +203,7 @@ func (t *translation) resolveProcessorPath() {
 }
 
 // breadthFirst puts the paths themselves before what they bring along, as the plugins
-// before 3.9.0 resolve them, all in one request.
+// 3.5.1 to 3.8.1 resolve them, all in one request.
 func breadthFirst(closures [][]Artifact) [][]Artifact {
 	ordered := make([][]Artifact, len(closures), 2*len(closures))
 	for i, artifacts := range closures {
@@ -292,10 +290,10 @@ func keyOf(coordinates string) string {
 }
 
 // addProjectDependencies is MCOMPILER-262: plugin 3.5 puts the project's own dependencies
-// on the processor path too.
+// of all scopes on the processor path too (measured with provided and test).
 func (t *translation) addProjectDependencies() {
 	for _, a := range t.Dependencies {
-		if a.Scope == "" || a.Scope == "compile" || a.Scope == "runtime" {
+		if handlers[a.Type].classPath {
 			t.addProcessorArtifact(a)
 		}
 	}

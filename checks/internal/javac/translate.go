@@ -188,6 +188,9 @@ func (t *translation) dividePaths() {
 		t.divideIn4(*info, all)
 	case info == nil || !atLeast(t.Plugin, "3.6.0"):
 		t.Run.ClassPath = all
+	case t.Goal == Compile && !atLeast(t.Plugin, "3.7.0"):
+		// Plugins 3.6.0 to 3.6.2 put everything on the module path.
+		t.Run.ModulePath = all
 	case t.Goal == TestCompile && t.Module != nil:
 		// A test module-info puts everything on the module path (TestCompilerMojo.preparePaths).
 		t.Run.ModulePath = all

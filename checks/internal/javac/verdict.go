@@ -271,11 +271,25 @@ func (j *judgment) refusedByMaven() bool {
 		if _, ok := processorTypes[a.Type]; !ok || j.in.Maven.Line() == maven.Line4 {
 			continue
 		}
-		j.fail(BuildFails, fmt.Sprintf("Could not resolve dependencies: there is no artifact %s:%s:%s:%s", a.GroupID, a.ArtifactID, a.Type, a.Version))
+		j.fail(BuildFails, j.unresolvable(a))
 		j.trace(a.Declared, "Maven 3 knows no dependency type %s: it looks for a file of that extension", a.Type)
 		return true
 	}
 	return false
+}
+
+// unresolvable is what Maven prints first about a dependency that does not exist; 3.9 says
+// which one it is in the lines that follow.
+func (j *judgment) unresolvable(a Artifact) string {
+	m := j.in.Model
+	if m == nil {
+		return "Could not resolve dependencies"
+	}
+	message := fmt.Sprintf("Could not resolve dependencies for project %s:%s:%s:%s", m.GroupID.Text, m.ArtifactID.Text, m.Packaging.Text, m.Version.Text)
+	if j.in.Maven.Line() == maven.Line38 {
+		message += fmt.Sprintf(": Could not find artifact %s:%s:%s:%s", a.GroupID, a.ArtifactID, a.Type, a.Version)
+	}
+	return message
 }
 
 func (j *judgment) otherCompiler() bool {
