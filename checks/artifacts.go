@@ -2,6 +2,7 @@ package checks
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"jmhdoctor/checks/internal/classfile"
@@ -24,8 +25,38 @@ func (b *build) resolve() {
 			b.reactorPoms = append(b.reactorPoms, a.Module)
 		}
 	}
-	b.incomplete = unknownNames(resolution.Incomplete)
-	b.incomplete = append(b.incomplete, unknownNames(b.model.Unknowns)...)
+	b.dependencies = append(b.dependencies, b.processorDependencies()...)
+	for _, name := range append(unknownNames(resolution.Incomplete), unknownNames(b.model.Unknowns)...) {
+		if !bringsNoProcessor(name) {
+			b.incomplete = append(b.incomplete, name)
+		}
+	}
+}
+
+// processorDependencies are those of Maven 4's types for processors, which are on no class
+// path; Maven 3 looks for a file of that extension and fails.
+func (b *build) processorDependencies() []javac.Artifact {
+	var artifacts []javac.Artifact
+	for _, d := range b.model.Dependencies {
+		if !strings.HasSuffix(d.Type.Text, "processor") {
+			continue
+		}
+		artifacts = append(artifacts, javac.Artifact{
+			GroupID: d.GroupID.Text, ArtifactID: d.ArtifactID.Text, Version: d.Version.Text, Type: d.Type.Text,
+			Classifier: d.Classifier.Text, Scope: d.Scope.Text, Declared: d.Origin,
+		})
+	}
+	return artifacts
+}
+
+// bringsNoProcessor says whether the dependencies of an artifact are known without its
+// pom, and hold no annotation processor: JMH's own and the ones that are looked up.
+func bringsNoProcessor(name string) bool {
+	group, rest, _ := strings.Cut(name, ":")
+	artifact, _, _ := strings.Cut(rest, ":")
+	key := group + ":" + artifact
+	_, known := javac.KnownByKey(key)
+	return known || key == javac.JMHGroup+":"+javac.JMHCore || slices.Contains(harmless, key)
 }
 
 func unknownNames(unknowns []maven.Unknown) []string {

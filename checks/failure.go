@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"slices"
 	"strings"
 
 	"jmhdoctor/checks/diag"
@@ -68,12 +69,19 @@ func (f *failure) finding() diag.Finding {
 	return finding
 }
 
-// cause is the key of the rejected setting or leaked version that makes the build fail; empty where the
+// cause is the key of the rejected setting, processor or leaked version that makes the build fail; empty where the
 // failure has no cause of its own.
 func (f *failure) cause() string {
 	for _, s := range f.module.rejectedSettings() {
 		if strings.Contains(f.message, s.failure) {
 			return s.key("JMH107")
+		}
+	}
+	for _, s := range f.module.stops(javac.CannotStart) {
+		for _, c := range s.compilations {
+			if slices.Contains(f.builds, c.build) && strings.HasPrefix(c.verdict.FailureMessage, f.message) {
+				return s.key("JMH121")
+			}
 		}
 	}
 	for _, l := range f.module.leakedVersions() {

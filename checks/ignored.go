@@ -95,7 +95,9 @@ var rejections = []struct {
 	failure, message string
 	remedies         func(*module, *compilation, maven.Origin) []remedy
 }{
+	// The words of 3.9.0 to 3.10.1, and of 3.11.0.
 	{"The version cannot be empty", "a processor path without a version: maven-compiler-plugin looks it up from 3.12.0 on", raisePlugin},
+	{"version can neither be null", "a processor path without a version: maven-compiler-plugin looks it up from 3.12.0 on", raisePlugin},
 	{"Cannot find 'exclusions' in class", "exclusions in a processor path: maven-compiler-plugin knows them from 3.11.0 on", raisePlugin},
 	{"invalid flag: -proc:full", "-proc:full is refused by this javac: it came with JDK 21, 17.0.11 and 11.0.23", nil},
 }

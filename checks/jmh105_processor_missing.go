@@ -36,5 +36,10 @@ var _ = register(&Check{
 			f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.pathRemedies(s.example())...)
 			p.Report(f)
 		}
+		for _, s := range p.Module.stops(javac.NotCompiled) {
+			f := s.finding(p.Check.ID, "the benchmarks are not compiled: "+s.why())
+			f.Severity = diag.Warning
+			p.Report(f)
+		}
 	},
 })

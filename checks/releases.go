@@ -56,7 +56,12 @@ func (c *compilation) refuseMissingPath() {
 	if !missing || c.verdict.Run.Skipped.Set {
 		return
 	}
-	message := "Resolution of annotationProcessorPath dependencies failed: Could not find artifact " +
-		entry.GroupID.Text + ":" + entry.ArtifactID.Text + ":jar:" + entry.Version.Text
+	artifact := entry.GroupID.Text + ":" + entry.ArtifactID.Text + ":jar:" + entry.Version.Text
+	message := "Resolution of annotationProcessorPath dependencies failed: "
+	if c.build.module.project.maven.Version.Line() != maven.Line38 {
+		// maven-resolver 1.9 and later say first which of the artifacts are absent.
+		message += "The following artifacts could not be resolved: " + artifact + " (absent): "
+	}
+	message += "Could not find artifact " + artifact
 	c.verdict.Fail(message, entry.Origin, "there is no release "+entry.Version.Text+" of "+entry.ArtifactID.Text)
 }

@@ -1,0 +1,42 @@
+package checks
+
+import (
+	"jmhdoctor/checks/diag"
+	"jmhdoctor/checks/internal/javac"
+)
+
+var _ = register(&Check{
+	ID:       "JMH121",
+	Name:     "processor-cannot-start",
+	On:       diag.Module,
+	Severity: diag.Error,
+	Doc: diag.Doc{
+		What: "A processor on the path cannot be constructed, or JMH's is never called because one before it keeps every annotation.",
+		Why: `JMH's processor needs jmh-core on the same path; a services file may name a class that is not there; a processor may be compiled for a newer Java than this javac. ` +
+			`One processor that javac cannot construct stops the compilation, and one that claims "*" and keeps it starves all behind it.`,
+		Example: `<path>
+  <groupId>org.openjdk.jmh</groupId>
+  <artifactId>jmh-generator-annprocess</artifactId>
+  <version>1.37</version>
+  <exclusions>
+    <exclusion>
+      <groupId>org.openjdk.jmh</groupId>
+      <artifactId>jmh-core</artifactId>
+    </exclusion>
+  </exclusions>
+</path>`,
+		Instead: `<path>
+  <groupId>org.openjdk.jmh</groupId>
+  <artifactId>jmh-generator-annprocess</artifactId>
+  <version>1.37</version>
+</path>`,
+		Fix:        "None: the message names the processor; remove the exclusion, or change the order of the paths.",
+		Precision:  "Decided by javac's own rule on what the jars hold, held against javac 17.0.15 and 25.0.3.",
+		References: []string{"javac: Bad service configuration file, or exception thrown while constructing Processor object"},
+	},
+	Run: func(p *Pass) {
+		for _, s := range p.Module.stops(javac.CannotStart) {
+			p.Report(s.finding(p.Check.ID, "JMH's annotation processor cannot start: "+s.why()))
+		}
+	},
+})
