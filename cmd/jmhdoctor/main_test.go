@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -25,6 +26,8 @@ func TestMain(m *testing.M) {
 //	closedpipe STATUS ARG…      jmhdoctor with standard output a pipe that nobody reads
 //	bytes FILE NUMBER TEXT      writes TEXT NUMBER times
 //	once FILE TEXT              the file holds the text exactly once
+//	written HOW FROM TO         writes the XML of FROM to TO in another way: crlf, open (no
+//	                            line end at the end), tabs, bom, latin1, utf16
 func TestScripts(t *testing.T) {
 	fixtures, err := filepath.Abs("../../fixtures")
 	if err != nil {
@@ -45,6 +48,7 @@ func TestScripts(t *testing.T) {
 			"closedpipe": closedPipe,
 			"bytes":      writeBytes,
 			"once":       once,
+			"written":    written,
 		},
 	})
 }
@@ -107,4 +111,30 @@ func once(ts *testscript.TestScript, neg bool, args []string) {
 	if n := strings.Count(ts.ReadFile(args[0]), args[1]); n != 1 {
 		ts.Fatalf("%s holds %q %d times", args[0], args[1], n)
 	}
+}
+
+// ways are ways of writing an XML file that begins with a declaration of UTF-8.
+var ways = map[string]func(text string) string{
+	"crlf": func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") },
+	"open": func(text string) string { return strings.TrimRight(text, "\n") },
+	"tabs": func(text string) string { return strings.ReplaceAll(text, "  ", "\t") },
+	"bom":  func(text string) string { return "\ufeff" + text },
+	"latin1": func(text string) string {
+		return strings.Replace(strings.Replace(text, "UTF-8", "ISO-8859-1", 1), "<project>", "<!-- d\xe9j\xe0 vu --><project>", 1)
+	},
+	"utf16": func(text string) string {
+		var out strings.Builder
+		for _, unit := range utf16.Encode([]rune("\ufeff" + strings.Replace(text, "UTF-8", "UTF-16", 1))) {
+			out.Write([]byte{byte(unit), byte(unit >> 8)})
+		}
+		return out.String()
+	},
+}
+
+func written(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 || ways[args[0]] == nil {
+		ts.Fatalf("usage: written HOW FROM TO")
+	}
+	text := ways[args[0]](ts.ReadFile(args[1]))
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(text), 0o644))
 }
