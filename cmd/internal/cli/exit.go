@@ -6,7 +6,8 @@ import "jmhdoctor/checks/diag"
 const (
 	// exitHealthy: nothing at or above --fail-on, and every benchmark module decided.
 	exitHealthy = 0
-	// exitFindings: something at or above --fail-on was found.
+	// exitFindings: something at or above --fail-on was found; or, of explain, no message
+	// was recognized.
 	exitFindings = 1
 	// exitUsage: the command line is wrong.
 	exitUsage = 2

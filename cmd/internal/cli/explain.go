@@ -26,6 +26,7 @@ standard input. Then explain tells the cause, and the check that looks for it.`,
   jmhdoctor explain JMH101
   jmhdoctor explain 'Unable to find the resource: /META-INF/BenchmarkList'
   mvn package 2>&1 | jmhdoctor explain -`,
+		Annotations: map[string]string{exits: explainExitHelp},
 		RunE: func(_ *cobra.Command, args []string) error {
 			words := strings.Join(args, " ")
 			switch {
@@ -38,6 +39,12 @@ standard input. Then explain tells the cause, and the check that looks for it.`,
 		},
 	}
 }
+
+const explainExitHelp = `Exit status
+  0  explained
+  1  no message in it is known
+  2  wrong use, as a check that does not exist
+  3  standard input could not be read, or is too long`
 
 func atMostOne(message, hint string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
@@ -66,11 +73,15 @@ func (p *program) explain(words string) error {
 	if explanations := checks.ExplainMessage(words); len(explanations) > 0 {
 		return p.explanations(explanations)
 	}
-	return unknownRule(p.rules, words)
+	if near, ok := nearRule(p.rules, words); ok {
+		return &usageError{fmt.Sprintf("no check is called %q; did you mean %s %s?", words, near.ID, near.Name), "jmhdoctor explain lists all checks"}
+	}
+	return p.notRecognized(fmt.Sprintf("%q is neither a check nor a message that is known", words),
+		"give more of what was printed: jmhdoctor explain - reads a whole log, and jmhdoctor explain lists all checks")
 }
 
-// maxLog is how much of a log is read; more than that is no log of one build.
-const maxLog = 256 << 20
+// maxLog is how much of a log is read, in bytes: it takes about a second.
+const maxLog = 10_000_000
 
 // explainLog looks for known messages in standard input.
 func (p *program) explainLog() error {
@@ -79,13 +90,26 @@ func (p *program) explainLog() error {
 		return fmt.Errorf("reading standard input: %w", err)
 	}
 	if len(log) > maxLog {
-		return fmt.Errorf("standard input is longer than %d MB; give the part around the message", maxLog>>20)
+		return fmt.Errorf("standard input is longer than %d MB; give the part with the message, as the end of a log: tail -c %d LOG | jmhdoctor explain -", maxLog/1_000_000, maxLog)
 	}
-	explanations := checks.ExplainMessage(string(log))
-	if len(explanations) == 0 {
-		return fmt.Errorf("standard input holds no message that is known; is it the output of JMH, javac or Maven?")
+	if strings.TrimSpace(string(log)) == "" {
+		return p.notRecognized("standard input is empty", "pipe a build or a run into it, both streams: mvn package 2>&1 | jmhdoctor explain -")
 	}
-	return p.explanations(explanations)
+	if explanations := checks.ExplainMessage(string(log)); len(explanations) > 0 {
+		return p.explanations(explanations)
+	}
+	return p.notRecognized("standard input holds no message that is known",
+		"give all that JMH, javac or Maven printed, both streams: mvn package 2>&1 | jmhdoctor explain -")
+}
+
+// notRecognized says that there is nothing to explain; in JSON that is an empty list.
+func (p *program) notRecognized(message, hint string) error {
+	p.status = exitFindings
+	p.complain(message, hint)
+	if p.options.isJSON() {
+		return render.ExplanationsJSON(p.out, nil)
+	}
+	return nil
 }
 
 func (p *program) explanations(explanations []diag.Explanation) error {
@@ -119,16 +143,11 @@ func findRule(rules []diag.Rule, word string) (diag.Rule, bool) {
 	return diag.Rule{}, false
 }
 
-// unknownRule is wrong use: neither a check nor a message that is known.
-func unknownRule(rules []diag.Rule, words string) error {
+// nearRule gives the check that a misspelled ID or name was most likely meant to be.
+func nearRule(rules []diag.Rule, word string) (diag.Rule, bool) {
 	var names []string
 	for _, rule := range rules {
 		names = append(names, rule.ID, rule.Name)
 	}
-	if near, ok := findRule(rules, nearest(words, names)); ok {
-		return &usageError{fmt.Sprintf("no check is called %q; did you mean %s %s?", words, near.ID, near.Name), explainHint}
-	}
-	return &usageError{fmt.Sprintf("%q is neither a check nor a message that is known", words), explainHint}
+	return findRule(rules, nearest(word, names))
 }
-
-const explainHint = "jmhdoctor explain lists all checks"
