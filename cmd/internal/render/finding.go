@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"jmhdoctor/checks/diag"
@@ -24,7 +25,7 @@ func (t *text) finding(i int) []string {
 	if t.style.Verbose && f.JDKs != "" {
 		lines = append(lines, t.prose(2, "JDKs: ", t.paint.label, f.JDKs)...)
 	}
-	lines = append(lines, t.fixes(f.Fixes)...)
+	lines = append(lines, t.fixes(f)...)
 	lines = append(lines, t.consequences(i)...)
 	return append(lines, t.hint(f.ID)...)
 }
@@ -83,20 +84,39 @@ func (t *text) alsoIn(f diag.Finding) []string {
 	return t.prose(2, "also in: ", t.paint.label, strings.Join(others, ", ")+more)
 }
 
-// fixes shows the first fix in full and names the others; -v shows all in full.
-func (t *text) fixes(fixes []diag.Fix) []string {
+// fixes shows the first fix in full and names the others; -v shows all in full. Where
+// modules have fixes of their own, it says which is whose.
+func (t *text) fixes(f diag.Finding) []string {
 	var lines []string
-	for i, fix := range fixes {
-		label := "fix: "
-		if i > 0 {
-			label = "or: "
+	for i, fix := range f.Fixes {
+		if i >= maxListed && !t.style.Verbose {
+			return append(lines, t.prose(2, "", t.paint.label, fmt.Sprintf("and %d more fixes (-v shows them)", len(f.Fixes)-i))...)
 		}
-		lines = append(lines, t.prose(2, label, t.paint.good, fmt.Sprintf("%s (%s)", fix.Title, fix.Safety))...)
+		head := t.fixLabel(f, i) + ": "
+		lines = append(lines, t.prose(2, head, t.paint.good, fmt.Sprintf("%s (%s)", fix.Title, fix.Safety))...)
 		if i == 0 || t.style.Verbose {
 			lines = append(lines, t.fixBody(fix)...)
 		}
 	}
 	return lines
+}
+
+// fixLabel is "fix", or "or" for one that can be made instead of one before it.
+func (t *text) fixLabel(f diag.Finding, i int) string {
+	fix, label := f.Fixes[i], "fix"
+	for _, before := range f.Fixes[:i] {
+		if len(before.Subjects) == 0 || len(fix.Subjects) == 0 || slices.ContainsFunc(fix.Subjects, func(s string) bool { return slices.Contains(before.Subjects, s) }) {
+			label = "or"
+		}
+	}
+	if len(fix.Subjects) == 0 || len(fix.Subjects) >= len(f.Subjects) {
+		return label
+	}
+	label += " for " + show(t.report.Paths, fix.Subjects[0])
+	if more := len(fix.Subjects) - 1; more > 0 {
+		label += fmt.Sprintf(" and %d more", more)
+	}
+	return label
 }
 
 func (t *text) fixBody(fix diag.Fix) []string {

@@ -99,6 +99,8 @@ type (
 		Where   string      `json:"where"`
 		Snippet string      `json:"snippet"`
 		Edits   []jsonEdit  `json:"edits"`
+		// Subjects are those that the fix mends.
+		Subjects []string `json:"subjects"`
 	}
 	jsonEdit struct {
 		File string `json:"file"`
@@ -175,7 +177,7 @@ func findingJSON(paths diag.Paths, f diag.Finding) jsonFinding {
 		JDKs:    f.JDKs,
 		Trace:   each(f.Trace, func(s diag.Step) jsonStep { return stepJSON(paths, s) }),
 		Related: each(f.Related, func(s diag.Step) jsonStep { return stepJSON(paths, s) }),
-		Fixes:   each(f.Fixes, func(x diag.Fix) jsonFix { return fixJSON(paths, x) }),
+		Fixes:   each(f.Fixes, func(x diag.Fix) jsonFix { return fixJSON(paths, f, x) }),
 		Key:     f.Key,
 	}
 }
@@ -187,12 +189,17 @@ func stepJSON(paths diag.Paths, s diag.Step) jsonStep {
 	}
 }
 
-func fixJSON(paths diag.Paths, x diag.Fix) jsonFix {
+func fixJSON(paths diag.Paths, f diag.Finding, x diag.Fix) jsonFix {
+	subjects := x.Subjects
+	if len(subjects) == 0 {
+		subjects = f.Subjects
+	}
 	return jsonFix{
 		Title: x.Title, Safety: x.Safety, Why: x.Why, Where: x.Where, Snippet: x.Snippet,
 		Edits: each(x.Edits, func(e diag.Edit) jsonEdit {
 			return jsonEdit{File: show(paths, e.File), Span: e.Span, Text: e.Text}
 		}),
+		Subjects: showAll(paths, subjects),
 	}
 }
 
