@@ -63,7 +63,7 @@ func (p *project) newModule(pom string) *module {
 
 func (m *module) newBuild(j jdk.Judged) *build {
 	p := m.project
-	b := &build{module: m, judged: j, inputs: p.inputs(j.Version)}
+	b := &build{module: m, judged: j, inputs: p.inputsOf(j.Version)}
 	b.model, b.problems = p.builder.Effective(m.pom, b.inputs)
 	if b.model == nil || maven.Failed(b.problems) {
 		return b

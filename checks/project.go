@@ -39,6 +39,8 @@ type project struct {
 	troubles map[string][]maven.Problem
 	// lineages are those of the poms, trials what became of edits that were tried.
 	lineages map[string][]string
+	// prepared are the inputs by the text of the JDK's version.
+	prepared map[string]maven.Inputs
 	trials   map[string]string
 }
 
@@ -76,7 +78,7 @@ func (r *runner) newProject(pom string) *project {
 	dir := path.Dir(pom)
 	root := maven.RootOf(r.fsys, dir)
 	p := &project{runner: r, pom: pom, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{},
-		lineages: map[string][]string{}, trials: map[string]string{}}
+		lineages: map[string][]string{}, prepared: map[string]maven.Inputs{}, trials: map[string]string{}}
 	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven))
 	config, err := maven.ReadConfig(r.fsys, root, p.maven.Version)
 	if err != nil {
@@ -93,11 +95,20 @@ func (r *runner) newProject(pom string) *project {
 // judgedJDKs tells which JDKs a project is judged for, and why.
 func (r *runner) judgedJDKs(dir string) ([]jdk.Judged, []jdk.Unclear) {
 	if r.asked != nil {
-		return jdk.JudgedSet(r.asked, nil, nil), nil
+		return r.judgedHere(nil), nil
+	}
+	named, unclear := jdk.FromCI(r.fsys, r.repositoryRoot(dir))
+	return r.judgedHere(named), unclear
+}
+
+// judgedHere are the JDKs of --jdk, else the one of this machine and those that a project
+// names.
+func (r *runner) judgedHere(named []jdk.Named) []jdk.Judged {
+	if r.asked != nil {
+		return jdk.JudgedSet(r.asked, nil, nil)
 	}
 	compiling, _ := jdk.Compiling(r.fsys, r.jdkEnvironment())
-	named, unclear := jdk.FromCI(r.fsys, r.repositoryRoot(dir))
-	return jdk.JudgedSet(nil, &compiling, named), unclear
+	return jdk.JudgedSet(nil, &compiling, named)
 }
 
 func (r *runner) jdkEnvironment() jdk.Environment {
@@ -160,6 +171,16 @@ func (r *runner) mentionJDK(j jdk.Judged) {
 		why += " (" + r.shown(j.Place) + ")"
 	}
 	r.report.JDKs = append(r.report.JDKs, diag.JDKChoice{JDK: j.Version.Feature, Version: j.Version.Text, Asked: j.Asked, Why: why})
+}
+
+// inputsOf are the inputs for a judged JDK, made once the reactor is known.
+func (p *project) inputsOf(version jdk.Version) maven.Inputs {
+	in, known := p.prepared[version.Text]
+	if !known {
+		in = p.inputs(version).Prepared()
+		p.prepared[version.Text] = in
+	}
+	return in
 }
 
 // inputs are what Maven takes from its command line and machine when it runs on a JDK.

@@ -147,7 +147,7 @@ func (p *project) lineage(pom string) []string {
 		return known
 	}
 	line := []string{pom}
-	if model, _ := p.builder.Effective(pom, p.inputs(p.judged[0].Version)); model != nil {
+	if model, _ := p.builder.Effective(pom, p.inputsOf(p.judged[0].Version)); model != nil {
 		line = model.Lineage
 	}
 	p.lineages[pom] = line

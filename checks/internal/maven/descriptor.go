@@ -149,8 +149,19 @@ func (b *Builder) readDescriptor(file string, in Inputs) *pomDescriptor {
 	return d
 }
 
+// Prepared gives inputs that know their fingerprint, for those who ask for many models with
+// them. They must not be changed afterwards.
+func (in Inputs) Prepared() Inputs {
+	in.prepared = ""
+	in.prepared = in.fingerprint()
+	return in
+}
+
 // fingerprint tells inputs apart as far as the dependencies of an artifact depend on them.
 func (in Inputs) fingerprint() string {
+	if in.prepared != "" {
+		return in.prepared
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s|%s|%s|%v|%q|", in.maven(), in.JavaVersion, in.JavaHome, in.OS, in.Repositories)
 	for _, m := range []map[string]string{in.Env, in.SystemProperties, in.UserProperties, in.Workspace} {

@@ -38,6 +38,8 @@ type Inputs struct {
 	// Workspace holds the poms of the reactor by groupId:artifactId:version: a BOM that is
 	// a module is taken from there. Nil outside a reactor.
 	Workspace map[string]string
+	// prepared is the fingerprint, where Prepared worked it out.
+	prepared string
 	// Prefix makes a rooted path absolute: "/" (also when empty), or "C:/".
 	Prefix string
 }

@@ -22,10 +22,24 @@ const (
 
 // Line tells which rules the Maven of this version follows; 3.10 follows those of 3.9.
 func (v Version) Line() Line {
+	if order, plain := compareNumeric(string(v), "4"); plain {
+		return v.plainLine(order)
+	}
 	switch {
 	case v.Compare("4-alpha-1") >= 0:
 		return Line4
 	case v.Compare("3.9.0-alpha-1") >= 0:
+		return Line39
+	}
+	return Line38
+}
+
+// plainLine is the line of a version without qualifiers, by how it compares with 4.
+func (v Version) plainLine(against4 int) Line {
+	if against4 >= 0 {
+		return Line4
+	}
+	if order, _ := compareNumeric(string(v), "3.9"); order >= 0 {
 		return Line39
 	}
 	return Line38
