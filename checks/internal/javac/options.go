@@ -11,7 +11,8 @@ import (
 type argumentKind int
 
 const (
-	noArgument argumentKind = iota
+	// The zero value: the option has no argument.
+	_ argumentKind = iota
 	// required: the next argument; for a name with two dashes also "=value" in the same
 	// one; for a name that ends in ":" or "=" the rest of the same one.
 	required

@@ -27,9 +27,9 @@ const (
 type mergeRule uint8
 
 const (
-	// mergeDefault: texts by dominance, objects recursively, lists of objects by key
+	// The zero value: texts by dominance, objects recursively, lists of objects by key
 	// without recursion, lists of texts appended, DOM by its own rules.
-	mergeDefault mergeRule = iota
+	_ mergeRule = iota
 	// mergeNever: neither inherited nor injected.
 	mergeNever
 	// mergeIfDominant: taken only from a dominant source.
