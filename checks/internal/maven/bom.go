@@ -50,7 +50,7 @@ func (r *run) importBOMs(model *object, importing []string) *object {
 
 // importBOM gives what one imported pom manages; ok is false where it cannot be told.
 func (r *run) importBOM(d *object, importing []string) (managed []*object, ok bool) {
-	key := dependencyKey(d)
+	key := keyOf(d)
 	for _, name := range []string{"groupId", "artifactId", "version"} {
 		if d.text(name) == "" {
 			r.problems.add(ModelError, d.origin, "'dependencyManagement.dependencies.dependency.%s' for %s is missing.", name, key)

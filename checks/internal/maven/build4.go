@@ -36,7 +36,7 @@ func (r *run) assemble4(requested *raw) (*object, error) {
 	active, states := activation.ofModel(model)
 	r.noteProfiles(model, states)
 	for _, profile := range append(slices.Clone(active), external...) {
-		model = injectProfile(r.dom, model, profile)
+		model = r.inject(model, profile)
 	}
 	model = r.interpolate(model)
 	return normalizeURLs(mergeDuplicates(r.dom, model)), nil
@@ -78,7 +78,7 @@ func (r *run) inherit4(child *ancestor, parent *object) *object {
 	if child.local && r.level > levelMinimal {
 		dir = path.Base(path.Dir(child.raw.file))
 	}
-	return inherit(r.dom, child.model, parent, dir)
+	return r.inherit(child.model, parent, dir)
 }
 
 // file4 is the model of a file as Maven 4 takes it further: with what it infers from the
@@ -242,7 +242,7 @@ func (r *run) root(dir string) string {
 	if r.in.Root != "" {
 		return r.in.Root
 	}
-	return RootOf(r.builder.fsys, dir)
+	return r.builder.rootOf(dir)
 }
 
 // rootProperties are those by which Maven 4 fills versions: of the root's pom, or of the
@@ -528,7 +528,7 @@ func (r *run) assembleParent4(file string, build bool, activation *activation, c
 	active, states := activation.among(m.many("profiles"))
 	r.noteProfiles(m, states)
 	for _, profile := range active {
-		m = injectProfile(r.dom, m, profile)
+		m = r.inject(m, profile)
 	}
 	m = m.with("profiles", nil)
 	m.set("parent", nil)

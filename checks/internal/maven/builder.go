@@ -21,6 +21,7 @@ type Builder struct {
 	// supers are the super POMs by their text.
 	supers      map[string]*object
 	descriptors map[descriptorKey]*sharedDescriptor
+	memo        *memo
 }
 
 type sharedDescriptor struct {
@@ -41,7 +42,7 @@ type sharedRaw struct {
 // NewBuilder makes a Builder over a file system that is rooted at the root of the
 // machine's file system.
 func NewBuilder(fsys fs.FS) *Builder {
-	return &Builder{fsys: fsys, raws: map[rawKey]*sharedRaw{}, supers: map[string]*object{}, descriptors: map[descriptorKey]*sharedDescriptor{}}
+	return &Builder{fsys: fsys, raws: map[rawKey]*sharedRaw{}, supers: map[string]*object{}, descriptors: map[descriptorKey]*sharedDescriptor{}, memo: newMemo()}
 }
 
 // Document reads the XML of a pom or settings file, to turn origins into places; nil when
@@ -88,9 +89,9 @@ func (b *Builder) raw(file, shown string, maven4, keep bool) *raw {
 	}
 	b.mu.Unlock()
 	if shared == nil {
-		return readPom(b.fsys, file, shown, maven4)
+		return readPom(b.fsys, file, shown, maven4, false)
 	}
-	shared.once.Do(func() { shared.raw = readPom(b.fsys, file, shown, maven4) })
+	shared.once.Do(func() { shared.raw = readPom(b.fsys, file, shown, maven4, true) })
 	return shared.raw
 }
 
@@ -219,7 +220,7 @@ func (r *run) read(file string, project bool, level int) (*raw, error) {
 		r.problems.add(severity, pom.strictness.Origin, "%s", pom.strictness.Message)
 	}
 	if r.line < Line4 {
-		r.validator(level).raw(pom.model)
+		r.problems.addAll(pom.validated(level, r.line))
 	}
 	if r.problems.worst() == Fatal {
 		return nil, errStopped
@@ -242,7 +243,7 @@ func (r *run) collectLineage(requested *raw) error {
 		r.prepare(current, activation)
 		if len(r.lineage) == 0 {
 			for _, profile := range external {
-				current.model = injectProfile(r.dom, current.model, profile)
+				current.model = r.inject(current.model, profile)
 			}
 		}
 		r.lineage = append(r.lineage, current)
@@ -284,7 +285,9 @@ func (r *run) firstID(m *object, parent *ancestor) string {
 
 // prepare merges the duplicates of one model and injects its active profiles.
 func (r *run) prepare(a *ancestor, activation *activation) {
-	a.model = mergeDuplicates(r.dom, a.raw.model)
+	a.model = r.builder.memo.merge(mergedKey{step: "duplicates", target: a.raw.model, dom: r.dom}, func() *object {
+		return mergeDuplicates(r.dom, a.raw.model)
+	})
 	active, states := activation.ofModel(a.model)
 	for _, profile := range a.model.many("profiles") {
 		r.usesJDK = r.usesJDK || looksAtJDK(profile)
@@ -293,8 +296,20 @@ func (r *run) prepare(a *ancestor, activation *activation) {
 		r.states = append(r.states, states...)
 	}
 	for _, profile := range active {
-		a.model = injectProfile(r.dom, a.model, profile)
+		a.model = r.inject(a.model, profile)
 	}
+}
+
+func (r *run) inject(model, profile *object) *object {
+	return r.builder.memo.merge(mergedKey{step: "inject", target: model, other: profile, dom: r.dom}, func() *object {
+		return injectProfile(r.dom, model, profile)
+	})
+}
+
+func (r *run) inherit(child, parent *object, dir string) *object {
+	return r.builder.memo.merge(mergedKey{step: "inherit", target: child, other: parent, dom: r.dom, dir: dir}, func() *object {
+		return inherit(r.dom, r.builder.memo, child, parent, dir)
+	})
 }
 
 func textsOf(m *properties) map[string]string {
@@ -364,7 +379,7 @@ func (r *run) checkPluginVersions() {
 	for _, a := range slices.Backward(r.lineage) {
 		build := a.model.one("build")
 		for _, plugin := range build.many("plugins") {
-			key := plugin.class.key(plugin)
+			key := keyOf(plugin)
 			if first[key] == nil {
 				keys = append(keys, key)
 			}
@@ -377,7 +392,7 @@ func (r *run) checkPluginVersions() {
 	for _, a := range r.lineage {
 		for _, plugin := range a.model.one("build").one("pluginManagement").many("plugins") {
 			if plugin.value("version") != nil {
-				versioned[plugin.class.key(plugin)] = true
+				versioned[keyOf(plugin)] = true
 			}
 		}
 	}
@@ -398,7 +413,7 @@ func (r *run) assembleInheritance() *object {
 		if child.local && r.level > levelMinimal {
 			dir = path.Base(path.Dir(child.raw.file))
 		}
-		model = inherit(r.dom, child.model, model, dir)
+		model = r.inherit(child.model, model, dir)
 	}
 	return model
 }
@@ -436,8 +451,15 @@ func (r *run) interpolate(model *object) *object {
 // an error.
 func (r *run) bindLifecycle(model *object) *object {
 	packaging := model.text("packaging")
-	plugins, known := lifecyclePlugins(r.in.maven(), packaging)
-	if known {
+	memo := r.builder.memo
+	plugins := remember(memo, memo.lifecycle, lifecycleKey{r.in.maven(), packaging}, func() []*object {
+		plugins, _ := lifecyclePlugins(r.in.maven(), packaging)
+		for i, plugin := range plugins {
+			plugins[i] = plugin.share()
+		}
+		return plugins
+	})
+	if plugins != nil {
 		return injectLifecycleBindings(r.dom, model, plugins)
 	}
 	if extension := packagingExtension(model); extension != "" || len(r.coreExtensions()) > 0 {
@@ -462,7 +484,7 @@ func packagingExtension(model *object) string {
 	}
 	for _, plugin := range build.many("plugins") {
 		if plugin.isTrue("extensions", false) {
-			return plugin.class.key(plugin) + ":" + plugin.text("version")
+			return keyOf(plugin) + ":" + plugin.text("version")
 		}
 	}
 	return ""

@@ -34,10 +34,20 @@ func RootOf(fsys fs.FS, dir string) string {
 	}
 }
 
+func (b *Builder) rootOf(dir string) string {
+	return remember(b.memo, b.memo.roots, dir, func() string { return RootOf(b.fsys, dir) })
+}
+
 // coreExtensions gives the extensions of `.mvn/extensions.xml` that change models.
 func (r *run) coreExtensions() []Unknown {
-	file := path.Join(RootOf(r.builder.fsys, path.Dir(r.file)), ".mvn", "extensions.xml")
-	doc := r.builder.Document(file)
+	memo := r.builder.memo
+	root := r.root(path.Dir(r.file))
+	return remember(memo, memo.extensions, root, func() []Unknown { return r.builder.readExtensions(root) })
+}
+
+func (b *Builder) readExtensions(root string) []Unknown {
+	file := path.Join(root, ".mvn", "extensions.xml")
+	doc := b.Document(file)
 	if doc == nil {
 		return nil
 	}

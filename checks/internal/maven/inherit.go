@@ -7,14 +7,14 @@ const childDirectoryProperty = "project.directory"
 
 // inherit gives the child with what it inherits from its parent. Source:
 // DefaultInheritanceAssembler.
-func inherit(dom domRules, child, parent *object, childDir string) *object {
+func inherit(dom domRules, memo *memo, child, parent *object, childDir string) *object {
 	directory := child.text("artifactId")
 	if v, ok := child.properties("properties").get(childDirectoryProperty); ok {
 		directory = v.Text
 	}
 	adjustment := pathAdjustment(child, parent, childDir, directory)
 	m := &merger{
-		dom: dom, heeds: true,
+		dom: dom, heeds: true, memo: memo,
 		plugins: inheritedPlugins, executions: recessiveExecutions,
 		reportPlugins: inheritedReportPlugins, reportSets: recessiveExecutions,
 		skipProperty: childDirectoryProperty,
@@ -92,12 +92,14 @@ func inheritedPlugins(m *merger, target, source *object, name string) []*object 
 	master := newKeyed(len(parent))
 	for _, plugin := range parent {
 		if plugin.isTrue("inherited", true) || len(plugin.many("executions")) > 0 {
-			master.put(m.mergePlugin(blankPlugin(plugin), plugin))
+			master.put(m.memo.merge(mergedKey{step: "pass on", target: plugin, dom: m.dom}, func() *object {
+				return m.mergePlugin(blankPlugin(plugin), plugin)
+			}))
 		}
 	}
 	var own insertions
 	for _, plugin := range child {
-		key := plugin.class.key(plugin)
+		key := keyOf(plugin)
 		existing := master.get(key)
 		if existing == nil {
 			own.own(plugin)
@@ -122,7 +124,7 @@ func inheritedReportPlugins(m *merger, target, source *object, name string) []*o
 		}
 	}
 	for _, plugin := range target.many(name) {
-		if existing := merged.get(plugin.class.key(plugin)); existing != nil {
+		if existing := merged.get(keyOf(plugin)); existing != nil {
 			plugin = m.merge(plugin, existing)
 		}
 		merged.put(plugin)

@@ -23,7 +23,7 @@ func injectedPlugins(m *merger, target, source *object, name string) []*object {
 	}
 	var own insertions
 	for _, plugin := range source.many(name) {
-		key := plugin.class.key(plugin)
+		key := keyOf(plugin)
 		existing := master.get(key)
 		if existing == nil {
 			own.own(plugin)
@@ -41,7 +41,7 @@ func injectedReportPlugins(m *merger, target, source *object, name string) []*ob
 		merged.put(plugin)
 	}
 	for _, plugin := range source.many(name) {
-		if existing := merged.get(plugin.class.key(plugin)); existing != nil {
+		if existing := merged.get(keyOf(plugin)); existing != nil {
 			plugin = m.merge(existing, plugin)
 		}
 		merged.put(plugin)

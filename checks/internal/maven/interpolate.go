@@ -11,6 +11,10 @@ import (
 const (
 	maxExpansion   = 4 << 20
 	maxResolutions = 100_000
+	// maxWork bounds the text that is moved about for one model.
+	maxWork = 256 << 20
+	// maxThrough bounds the properties that a value tells it came through.
+	maxThrough = 64
 )
 
 // A valueSource resolves the inside of `${…}`. The Value says where the text comes from.
@@ -28,11 +32,16 @@ type interpolator struct {
 	// stack holds the expressions being resolved, without project. and pom.
 	stack       []string
 	resolutions int
+	work        int
 	problems    *problems
 	// conditions: profile conditions are filled too; in a pom they are evaluated with less.
 	conditions bool
 	// maven4 fills by Maven 4's rules.
 	maven4 bool
+	// memo keeps the fillings of shared objects; nil keeps none. uses are those of the
+	// object being filled, when it is shared.
+	memo *memo
+	uses *[]use
 	// usesJDK is set when an expression looked at the JVM.
 	usesJDK bool
 }
@@ -53,8 +62,9 @@ func (p *interpolator) fill(text string) (string, []Value, error) {
 		return text, nil, nil
 	}
 	if p.maven4 {
-		s := substitution{lookup: p.first, post: p.post}
+		s := substitution{lookup: p.first, post: p.post, work: p.work}
 		filled, err := s.fill(text)
+		p.work = s.work
 		return filled, s.through, err
 	}
 	p.resolutions = 0
@@ -104,14 +114,20 @@ func (p *interpolator) interpolate(input string, unresolvable map[string]bool) (
 		if err != nil {
 			return resolved{}, err
 		}
+		if p.uses != nil && len(p.stack) == 0 {
+			*p.uses = append(*p.uses, use{strings.TrimPrefix(whole[2:len(whole)-1], "."), r, found})
+		}
 		if !found {
 			unresolvable[whole] = true
 			out.WriteString(whole)
 			continue
 		}
 		out.WriteString(r.text)
-		through = append(through, r.through...)
-		if out.Len() > maxExpansion {
+		if len(through) < maxThrough {
+			through = append(through, r.through...)
+		}
+		p.work += len(r.text)
+		if out.Len() > maxExpansion || p.work > maxWork {
 			return resolved{}, &interpolationError{fmt.Sprintf("Resolving expression: '%s': it expands to more than %d bytes", whole, maxExpansion)}
 		}
 	}
@@ -194,6 +210,58 @@ func trimProjectPrefix(expression string) string {
 // model fills all texts of a model. A text in a cycle is null afterwards, as in Maven; the
 // cycle is a problem that fails the build.
 func (p *interpolator) model(o *object) *object {
+	if p.memo == nil || !o.shared || p.uses != nil || o.class != dependencyClass && o.class != pluginClass {
+		return p.object(o)
+	}
+	p.memo.mu.RLock()
+	known := p.memo.fillings[o]
+	p.memo.mu.RUnlock()
+	if known != nil && known.holds(p) {
+		return known.result
+	}
+	var uses []use
+	before := len(p.problems.list)
+	p.uses = &uses
+	result := p.object(o)
+	p.uses = nil
+	if len(p.problems.list) > before {
+		return result
+	}
+	if !result.shared {
+		result.share()
+	}
+	p.memo.mu.Lock()
+	p.memo.fillings[o] = &filling{uses: uses, result: result}
+	p.memo.mu.Unlock()
+	return result
+}
+
+// gives says whether an expression has the same answer here.
+func (p *interpolator) gives(u *use) bool {
+	answer, known := p.answers[u.expression]
+	if !known {
+		whole := "${" + u.expression + "}"
+		var err error
+		if answer, known, err = p.resolve(whole, map[string]bool{}); err != nil {
+			return false
+		}
+	}
+	return known == u.found && (!known || sameAnswer(answer, u.answer))
+}
+
+func sameAnswer(a, b resolved) bool {
+	if a.text != b.text || len(a.through) != len(b.through) {
+		return false
+	}
+	for i := range a.through {
+		if a.through[i].Origin != b.through[i].Origin || a.through[i].Raw != b.through[i].Raw {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *interpolator) object(o *object) *object {
 	changed := o
 	for i := range o.class.fields {
 		f := &o.class.fields[i]

@@ -16,6 +16,7 @@ type substitution struct {
 	open        map[string]bool
 	through     []Value
 	resolutions int
+	work        int
 }
 
 // marker stands for a "$" that must not be looked at again.
@@ -57,7 +58,8 @@ func (s *substitution) substitute(text string) (string, error) {
 		}
 		text = text[:start] + value + text[stop+1:]
 		s.resolutions++
-		if len(text) > maxExpansion || s.resolutions > maxResolutions {
+		s.work += len(text)
+		if len(text) > maxExpansion || s.resolutions > maxResolutions || s.work > maxWork {
 			return "", &interpolationError{fmt.Sprintf("an expression expands to more than %d bytes or %d expressions", maxExpansion, maxResolutions)}
 		}
 	}
@@ -169,7 +171,7 @@ func (s *substitution) variable(name string) (string, bool, error) {
 	if s.post != nil {
 		text = s.post(name, text)
 	}
-	if v.Origin != (Origin{}) {
+	if v.Origin != (Origin{}) && len(s.through) < maxThrough {
 		v.Raw, v.Text = v.Text, unescape4(text)
 		s.through = append(s.through[:at:at], append([]Value{v}, s.through[at:]...)...)
 	}

@@ -188,7 +188,7 @@ func injectLifecycleBindings(dom domRules, model *object, plugins []*object) *ob
 	}
 	added := map[string]*object{}
 	for _, bound := range plugins {
-		key := bound.class.key(bound)
+		key := keyOf(bound)
 		if existing := merged.get(key); existing != nil {
 			merged.put(m.mergePlugin(existing, bound))
 			continue
@@ -197,7 +197,7 @@ func injectLifecycleBindings(dom domRules, model *object, plugins []*object) *ob
 		added[key] = bound
 	}
 	for _, managed := range build.one("pluginManagement").many("plugins") {
-		if bound := added[managed.class.key(managed)]; bound != nil {
+		if bound := added[keyOf(managed)]; bound != nil {
 			merged.put(m.mergePlugin(managed, bound))
 		}
 	}

@@ -10,7 +10,7 @@ func injectPluginManagement(dom domRules, model *object) *object {
 	}
 	m := managementMerger(dom)
 	plugins := mapObjects(build.many("plugins"), func(plugin *object) *object {
-		management := managed.get(plugin.class.key(plugin))
+		management := managed.get(keyOf(plugin))
 		if management == nil {
 			return plugin
 		}
@@ -37,16 +37,16 @@ func injectDependencyManagement(model *object) *object {
 	// Of equal managed entries all are merged in turn, so that the first one wins.
 	byKey := make(map[string][]*object, len(managed))
 	for _, d := range managed {
-		key := dependencyKey(d)
+		key := keyOf(d)
 		byKey[key] = append(byKey[key], d)
 	}
 	// Of equal dependencies Maven's map knows the last one only.
 	last := map[string]*object{}
 	for _, d := range model.many("dependencies") {
-		last[dependencyKey(d)] = d
+		last[keyOf(d)] = d
 	}
 	dependencies := mapObjects(model.many("dependencies"), func(d *object) *object {
-		key := dependencyKey(d)
+		key := keyOf(d)
 		if last[key] != d {
 			return d
 		}

@@ -19,6 +19,8 @@ type merger struct {
 	extendURL func(url string) string
 	// skipProperty is not taken from the source.
 	skipProperty string
+	// memo keeps what becomes of shared objects; inheritance has one.
+	memo *memo
 }
 
 // merge gives the target with the source put into it. Neither is changed; what they share
@@ -266,7 +268,7 @@ func (k *keyed) put(o *object) {
 		k.list = append(k.list, o)
 		return
 	}
-	k.putAs(o.class.key(o), o)
+	k.putAs(keyOf(o), o)
 }
 
 func (k *keyed) putAs(key string, o *object) {
@@ -282,7 +284,7 @@ func (k *keyed) has(o *object) bool {
 	if o.class.key == nil {
 		return false
 	}
-	_, known := k.at[o.class.key(o)]
+	_, known := k.at[keyOf(o)]
 	return known
 }
 

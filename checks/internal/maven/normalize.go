@@ -25,7 +25,7 @@ func mergeDuplicatePlugins(dom domRules, plugins []*object) []*object {
 	m := &merger{dom: dom, executions: recessiveExecutions}
 	unique := newKeyed(len(plugins))
 	for _, plugin := range plugins {
-		if first := unique.get(plugin.class.key(plugin)); first != nil {
+		if first := unique.get(keyOf(plugin)); first != nil {
 			plugin = m.mergePlugin(plugin, first)
 		}
 		unique.put(plugin)

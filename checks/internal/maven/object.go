@@ -11,6 +11,10 @@ type object struct {
 	origin Origin
 	// maven4: it was read as Maven 4 reads, in which an empty classifier is none.
 	maven4 bool
+	// shared objects are kept by the Builder for all runs, and so is what is worked out
+	// about them; key is their class's key then.
+	shared bool
+	key    string
 }
 
 // properties keep the order in which they were first written.
@@ -33,7 +37,25 @@ func newObject(c *class) *object {
 func (o *object) clone() *object {
 	c := *o
 	c.slots = append([]any(nil), o.slots...)
+	c.shared, c.key = false, ""
 	return &c
+}
+
+// keyOf tells an object apart from others of its class in a list.
+func keyOf(o *object) string {
+	if o.key != "" {
+		return o.key
+	}
+	return o.class.key(o)
+}
+
+// share marks an object, before anybody else sees it, as one that the Builder keeps.
+func (o *object) share() *object {
+	if o.class.key != nil {
+		o.key = o.class.key(o)
+	}
+	o.shared = true
+	return o
 }
 
 func (o *object) slot(name string) any {

@@ -33,7 +33,7 @@ func recessiveExecutions(m *merger, target, source *object, name string) []*obje
 		}
 	}
 	for _, execution := range target.many(name) {
-		if existing := merged.get(execution.class.key(execution)); existing != nil {
+		if existing := merged.get(keyOf(execution)); existing != nil {
 			execution = m.merge(execution, existing)
 		}
 		merged.put(execution)
@@ -49,7 +49,7 @@ func managedExecutions(m *merger, target, source *object, name string) []*object
 		merged.put(execution)
 	}
 	for _, execution := range target.many(name) {
-		if existing := merged.get(execution.class.key(execution)); existing != nil {
+		if existing := merged.get(keyOf(execution)); existing != nil {
 			execution = m.merge(execution, existing)
 		}
 		merged.put(execution)
@@ -65,7 +65,7 @@ func dominantExecutions(m *merger, target, source *object, name string) []*objec
 		merged.put(execution)
 	}
 	for _, execution := range source.many(name) {
-		if existing := merged.get(execution.class.key(execution)); existing != nil {
+		if existing := merged.get(keyOf(execution)); existing != nil {
 			execution = m.merge(existing, execution)
 		}
 		merged.put(execution)
@@ -96,7 +96,7 @@ func (i *insertions) shared(key string) {
 func (i *insertions) into(master *keyed) []*object {
 	merged := make([]*object, 0, len(master.list)+len(i.pending))
 	for _, o := range master.list {
-		merged = append(merged, i.before[o.class.key(o)]...)
+		merged = append(merged, i.before[keyOf(o)]...)
 		merged = append(merged, o)
 	}
 	return append(merged, i.pending...)

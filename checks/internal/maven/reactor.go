@@ -101,7 +101,7 @@ func (r *run) modules4(requested *raw) []Value {
 	active, _ := activation.ofModel(file.model)
 	model := mergeDuplicates(r.dom, file.model)
 	for _, profile := range active {
-		model = injectProfile(r.dom, model, profile)
+		model = r.inject(model, profile)
 	}
 	return r.modulesOf(model)
 }

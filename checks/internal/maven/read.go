@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/xmldoc"
@@ -20,8 +21,35 @@ type raw struct {
 	strictness *Problem
 	// namespace is that of the root element, from which Maven 4 takes the model version.
 	namespace string
+	// said is what the validator says of the model as it is written, by level; it is worked
+	// out once for a pom that is kept.
+	mu   sync.Mutex
+	said map[saidKey][]Problem
 	// fatal is why the pom cannot be read at all; model is nil then.
 	fatal *Problem
+}
+
+type saidKey struct {
+	level int
+	line  Line
+}
+
+// validated gives what a validator says of the model as it is written.
+func (r *raw) validated(level int, line Line) []Problem {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	key := saidKey{level, line}
+	said, known := r.said[key]
+	if known {
+		return said
+	}
+	var found problems
+	(&validator{problems: &found, level: level, line: line}).raw(r.model)
+	if r.said == nil {
+		r.said = map[saidKey][]Problem{}
+	}
+	r.said[key] = found.list
+	return found.list
 }
 
 // readFile reads a file up to the size that xmldoc takes, and one byte more, so that
@@ -44,7 +72,7 @@ func readFile(fsys fs.FS, file string) ([]byte, error) {
 
 // readPom reads a pom first as strictly and then, if need be, as leniently as Maven does.
 // shown is the name that messages give the file. Source: DefaultModelBuilder.readModel.
-func readPom(fsys fs.FS, file, shown string, maven4 bool) *raw {
+func readPom(fsys fs.FS, file, shown string, maven4, shared bool) *raw {
 	data, err := readFile(fsys, file)
 	if err != nil {
 		reason := err.Error()
@@ -60,7 +88,7 @@ func readPom(fsys fs.FS, file, shown string, maven4 bool) *raw {
 	if err != nil {
 		return &raw{file: file, fatal: nonParseable(file, shown, err)}
 	}
-	return readModel(doc, file, shown, maven4)
+	return readModel(doc, file, shown, maven4, shared)
 }
 
 func nonParseable(file, shown string, err error) *Problem {
@@ -74,14 +102,14 @@ func nonParseable(file, shown string, err error) *Problem {
 	return &Problem{Severity: Fatal, Message: fmt.Sprintf("Non-parseable POM %s: %s", shown, message), Origin: origin}
 }
 
-func readModel(doc *xmldoc.Document, file, shown string, maven4 bool) *raw {
-	strict := reader{doc: doc, file: file, way: Here, strict: true, maven4: maven4}
+func readModel(doc *xmldoc.Document, file, shown string, maven4, shared bool) *raw {
+	strict := reader{doc: doc, file: file, way: Here, strict: true, maven4: maven4, shared: shared}
 	model, fault := strict.root()
 	if fault == nil {
 		return &raw{file: file, model: model, namespace: doc.Root().NamespaceURI()}
 	}
 	origin := Origin{File: file, Element: doc.Element(fault.element)}
-	lenient := reader{doc: doc, file: file, way: Here, maven4: maven4}
+	lenient := reader{doc: doc, file: file, way: Here, maven4: maven4, shared: shared}
 	model, stillFault := lenient.root()
 	if stillFault != nil {
 		return &raw{file: file, fatal: &Problem{Severity: Fatal, Message: fmt.Sprintf("Non-parseable POM %s: %s", shown, fault.message), Origin: origin}}
@@ -102,6 +130,8 @@ type reader struct {
 	profile string
 	// maven4 knows the elements that Maven 4 added.
 	maven4 bool
+	// shared: the pom is kept for other poms.
+	shared bool
 	// builtin: the text is Maven's own and has no place.
 	builtin bool
 }
@@ -166,6 +196,9 @@ func (r *reader) object(e *xmldoc.Element, c *class) (*object, *readFault) {
 			return nil, fault
 		}
 		o.slots[at] = content
+	}
+	if r.shared {
+		o.share()
 	}
 	return o, nil
 }

@@ -82,7 +82,7 @@ func configureSite(site, reporting *object, problems *problems) *object {
 	hasInfo := false
 	for _, plugin := range reporting.many("plugins") {
 		reportPlugins.Children = append(reportPlugins.Children, reportPluginNode(plugin))
-		hasInfo = hasInfo || plugin.class.key(plugin) == mavenPlugins+":"+infoReports
+		hasInfo = hasInfo || keyOf(plugin) == mavenPlugins+":"+infoReports
 	}
 	if !reporting.isTrue("excludeDefaults", false) && !hasInfo {
 		info := builtinNode("reportPlugin")

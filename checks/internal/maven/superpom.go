@@ -131,7 +131,7 @@ func readSuperModel(text string) *object {
 	if err != nil {
 		panic("maven: the super POM cannot be read: " + err.Error())
 	}
-	r := reader{doc: doc, way: Default, builtin: true, strict: true}
+	r := reader{doc: doc, way: Default, builtin: true, strict: true, shared: true}
 	model, fault := r.root()
 	if fault != nil {
 		panic("maven: the super POM cannot be read: " + fault.message)

@@ -275,7 +275,7 @@ func (v *validator) rawPlugins(plugins []*object, prefix string) {
 			}
 			v.violation(Fatal, plugin.origin, prefix+"(groupId:artifactId)", "", name+" of a plugin must be defined. ")
 		}
-		key := plugin.class.key(plugin)
+		key := keyOf(plugin)
 		if seen[key] {
 			v.violation(v.errOn31(), plugin.origin, prefix+"(groupId:artifactId)", "", "must be unique but found duplicate declaration of plugin "+key)
 		}
@@ -300,7 +300,7 @@ func (v *validator) rawPlugins(plugins []*object, prefix string) {
 func (v *validator) rawDependencies(dependencies []*object, prefix string) {
 	seen := map[string]*object{}
 	for _, d := range dependencies {
-		key := dependencyKey(d)
+		key := keyOf(d)
 		v.rawScope(d, key, prefix)
 		v.deprecatedVersion(d, prefix+"version", key)
 		if existing := seen[key]; existing != nil {
@@ -458,7 +458,7 @@ func (v *validator) effectiveVersion(m *object) {
 
 func (v *validator) effectivePlugins(plugins []*object) {
 	for _, plugin := range plugins {
-		key := plugin.class.key(plugin)
+		key := keyOf(plugin)
 		v.notEmpty(ModelError, plugin, "artifactId", "build.plugins.plugin.artifactId", "")
 		v.notEmpty(ModelError, plugin, "groupId", "build.plugins.plugin.groupId", "")
 		v.pluginVersion(plugin, key)
@@ -467,8 +467,8 @@ func (v *validator) effectivePlugins(plugins []*object) {
 		prefix := "build.plugins.plugin[" + key + "].dependencies.dependency."
 		for _, d := range plugin.many("dependencies") {
 			v.effectiveDependency(d, false, prefix)
-			v.version(v.errOn30(), d, prefix+"version", dependencyKey(d))
-			v.oneOf(v.errOn30(), d, "scope", prefix+"scope", dependencyKey(d), "compile", "runtime", "system")
+			v.version(v.errOn30(), d, prefix+"version", keyOf(d))
+			v.oneOf(v.errOn30(), d, "scope", prefix+"scope", keyOf(d), "compile", "runtime", "system")
 		}
 	}
 }
@@ -500,7 +500,7 @@ func (v *validator) effectiveDependencies(m *object, dependencies []*object, man
 		if v.level < level20 {
 			continue
 		}
-		key := dependencyKey(d)
+		key := keyOf(d)
 		v.boolean(v.errOn30(), d, "optional", prefix+"optional", key)
 		if managed {
 			v.oneOf(Warn, d, "scope", prefix+"scope", key, append(v.scopes(), "import")...)
@@ -521,7 +521,7 @@ func (v *validator) scopes() []string {
 }
 
 func (v *validator) effectiveDependency(d *object, managed bool, prefix string) {
-	key := dependencyKey(d)
+	key := keyOf(d)
 	v.id(ModelError, d, "artifactId", prefix+"artifactId", key, false)
 	v.id(ModelError, d, "groupId", prefix+"groupId", key, false)
 	if !managed {

@@ -18,12 +18,14 @@ func (r *run) interpolator(model *object, props *properties) *interpolator {
 	base := r.base()
 	p.post = func(expression, value string) string { return r.postProcess(expression, value, base) }
 	if p.maven4 {
+		// Its rules look further than single expressions, so that answers are not kept.
 		p.sources = []valueSource{
 			bareBaseDirectory(base), r.buildTimestamp(model), mapSource(r.user, CommandLine), props.get, r.projectField4(model, base),
 			p.systemSource(r.system), p.environment(r.system), func(expression string) (Value, bool) { return modelValue(model, expression) },
 		}
 		return p
 	}
+	p.memo = r.builder.memo
 	if base != "" {
 		p.sources = append(p.sources, baseDirectory(base), r.buildTimestamp(model))
 	}
@@ -56,7 +58,7 @@ func (r *run) projectField4(model *object, base string) valueSource {
 			case base != "" && name == "baseUri":
 				return Value{Text: fileURI(base) + "/"}, true
 			case base != "" && name == "rootDirectory":
-				return Value{Text: r.in.absolute(RootOf(r.builder.fsys, path.Dir(r.file)))}, true
+				return Value{Text: r.in.absolute(r.root(path.Dir(r.file)))}, true
 			}
 			if v, found := modelValue(model, name); found {
 				return v, true
@@ -269,9 +271,9 @@ func getter(current any, name string) any {
 	case name == "id" && (o.class == pluginClass || o.class == dependencyClass):
 		return textOf(orNull(o, "groupId") + ":" + orNull(o, "artifactId") + ":" + orNull(o, "version"))
 	case name == "key" && (o.class == pluginClass || o.class == reportPluginClass):
-		return textOf(o.class.key(o))
+		return textOf(keyOf(o))
 	case name == "managementKey" && o.class == dependencyClass:
-		return textOf(dependencyKey(o))
+		return textOf(keyOf(o))
 	}
 	return nil
 }
