@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/javac"
@@ -41,7 +42,12 @@ func (m *module) subject() diag.Subject {
 			s.JDKs = append(s.JDKs, b.result())
 		}
 	}
-	nameGroups(m, s.JDKs)
+	nameGroups(s.JDKs, func(start, end int) string {
+		if end == len(s.JDKs) && m.stopsFrom23(m.builds[start:]) {
+			return strconv.Itoa(firstSilent) + " and later"
+		}
+		return ""
+	})
 	return s
 }
 
@@ -238,29 +244,31 @@ func missingList(harness maven.Version) string {
 	return exception + "ERROR: Unable to find the resource: /META-INF/BenchmarkList"
 }
 
-// nameGroups gives one name to neighboring JDKs that behave alike. Where JDK 23's rule
-// decides, the name says that it holds from there on.
-func nameGroups(m *module, results []diag.JDKResult) {
+// nameGroups gives one name to neighboring JDKs that behave alike: what special says of
+// results[start:end], else all their names.
+func nameGroups(results []diag.JDKResult, special func(start, end int) string) {
 	for start := 0; start < len(results); {
 		end := start + 1
 		for end < len(results) && alike(results[start], results[end]) {
 			end++
 		}
-		name := ""
-		for i := start; i < end; i++ {
-			if i > start {
-				name += ", "
-			}
-			name += results[i].Group
-		}
-		if end == len(results) && m.stopsFrom23(m.builds[start:]) {
-			name = strconv.Itoa(firstSilent) + " and later"
+		name := special(start, end)
+		if name == "" {
+			name = namesOf(results[start:end])
 		}
 		for i := start; i < end; i++ {
 			results[i].Group = name
 		}
 		start = end
 	}
+}
+
+func namesOf(results []diag.JDKResult) string {
+	var names []string
+	for _, r := range results {
+		names = append(names, r.Group)
+	}
+	return strings.Join(names, ", ")
 }
 
 // firstSilent is the first JDK whose javac processes nothing unless asked (JDK-8321314).

@@ -10,6 +10,8 @@ type Pass struct {
 	Check *Check
 	// Module is the subject of a check on modules.
 	Module *module
+	// Container is the subject of a check on jars and folders of classes.
+	Container *container
 
 	findings []diag.Finding
 	unknowns []diag.UnknownFact
@@ -34,6 +36,9 @@ func (p *Pass) Unknown(reason string, place diag.Place) {
 }
 
 func (p *Pass) subject() string {
+	if p.Container != nil {
+		return p.Container.path
+	}
 	return p.Module.pom
 }
 

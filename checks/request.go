@@ -20,7 +20,9 @@ type Request struct {
 	Repositories []string
 	// PreferProc makes <proc>full</proc> the first fix where it is one, before processor
 	// paths.
-	PreferProc  bool
+	PreferProc bool
+	// AllowNoJMH takes a named jar without JMH for one that is not meant to be run.
+	AllowNoJMH  bool
 	Environment Environment
 	// Paths says how the paths in messages and in the report are shown.
 	Paths diag.Paths

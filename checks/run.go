@@ -86,7 +86,8 @@ func (r *runner) projects() {
 	}
 }
 
-// target finds out what a named path is; a project waits to be judged.
+// target finds out what a named path is. A project waits to be judged; a jar or folder of
+// classes is judged on the spot.
 func (r *runner) target(t Target) *project {
 	found, err := discover.Find(r.fsys, t.Path)
 	if err != nil {
@@ -100,6 +101,8 @@ func (r *runner) target(t Target) *project {
 			return nil
 		}
 		return r.newProject(found.Path)
+	case diag.Jar, diag.Classes:
+		r.container(found, true, t.Given)
 	}
 	return nil
 }

@@ -80,11 +80,13 @@ type Execution struct {
 type JDKResult struct {
 	JDK   int
 	Asked bool
-	// Builds is Yes when Maven's build succeeds, No when it fails.
+	// Builds is Yes when Maven's build succeeds, No when it fails; Unknown for jars and
+	// folders of classes, which are not built.
 	Builds Answer
 	// BuildMessage is the line that a failing build will print.
 	BuildMessage string
-	// Benchmarks says whether the build makes benchmarks.
+	// Benchmarks says whether the build makes benchmarks, or the jar or folder holds some
+	// that JMH can run.
 	Benchmarks Answer
 	// FirstRun is "runs", or the first line that JMH prints; empty when unknown or when
 	// nothing can be run.

@@ -77,6 +77,9 @@ type BenchmarkClass struct {
 	Entry     Entry
 }
 
+// Abstract is why an abstract class is ignored. Its benchmarks are those of subclasses.
+const Abstract = "it is abstract"
+
 // A classInfo is what is kept of each class.
 type classInfo struct {
 	super     string
@@ -274,7 +277,7 @@ func (c *Classes) whyIgnored(file *classfile.File, n nesting) string {
 	case file.Access.Has(classfile.Interface):
 		return "it is an interface"
 	case file.Access.Has(classfile.Abstract):
-		return "it is abstract"
+		return Abstract
 	}
 	access, super := file.Access, file.Super
 	if n.outermost != file.Name {

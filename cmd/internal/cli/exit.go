@@ -4,7 +4,7 @@ import "jmhdoctor/checks/diag"
 
 // The exit statuses. They are a contract with scripts and the same in every format.
 const (
-	// exitHealthy: nothing at or above --fail-on, and every benchmark module decided.
+	// exitHealthy: nothing at or above --fail-on, and everything with benchmarks decided.
 	exitHealthy = 0
 	// exitFindings: something at or above --fail-on was found; or, of explain, no message
 	// was recognized.
@@ -12,7 +12,7 @@ const (
 	// exitUsage: the command line is wrong.
 	exitUsage = 2
 	// exitUnchecked: a named path could not be checked, the report could not be written,
-	// or a benchmark module is undecided and --allow-unknown was not given.
+	// or a benchmark module, jar or folder of classes is undecided and --allow-unknown was not given.
 	exitUnchecked = 3
 )
 
@@ -20,22 +20,22 @@ const (
 const never = diag.Error + 1
 
 // exitStatus derives the exit status from a report. A path that could not be checked
-// outweighs findings, and findings outweigh an undecided module.
+// outweighs findings, and findings outweigh what is undecided.
 func exitStatus(report diag.Report, failOn diag.Severity, allowUnknown bool) int {
 	switch {
 	case len(report.Problems) > 0:
 		return exitUnchecked
 	case report.Worst() >= failOn:
 		return exitFindings
-	case !allowUnknown && hasUndecidedModule(report):
+	case !allowUnknown && hasUndecided(report):
 		return exitUnchecked
 	}
 	return exitHealthy
 }
 
-func hasUndecidedModule(report diag.Report) bool {
+func hasUndecided(report diag.Report) bool {
 	for _, s := range report.Subjects {
-		if s.Kind == diag.Module && isUndecided(s) {
+		if isUndecided(s) {
 			return true
 		}
 	}

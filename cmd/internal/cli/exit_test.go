@@ -35,7 +35,7 @@ func TestExitStatus(t *testing.T) {
 		{"a finding below, and undecided", diag.Report{Subjects: undecided, Findings: finding(diag.Warning)}, diag.Error, false, exitUnchecked},
 		{"undecided for an asked JDK", diag.Report{Subjects: half(true), Findings: finding(diag.Warning)}, diag.Error, false, exitUnchecked},
 		{"undecided for foresight only", diag.Report{Subjects: half(false), Findings: finding(diag.Warning)}, diag.Error, false, exitHealthy},
-		{"an undecided jar", diag.Report{Subjects: []diag.Subject{{Kind: diag.Jar, Outcome: diag.Undecided}}}, diag.Error, false, exitHealthy},
+		{"an undecided jar", diag.Report{Subjects: []diag.Subject{{Kind: diag.Jar, Outcome: diag.Undecided}}}, diag.Error, false, exitUnchecked},
 		{"a problem", diag.Report{Problems: problem}, diag.Error, false, exitUnchecked},
 		{"a problem wins over a finding", diag.Report{Problems: problem, Findings: finding(diag.Error)}, diag.Error, false, exitUnchecked},
 		{"a problem is not an unknown", diag.Report{Problems: problem}, never, true, exitUnchecked},

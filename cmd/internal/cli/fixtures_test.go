@@ -34,10 +34,13 @@ import (
 // Every case is judged for JDK 17 and 25 and Maven 3.9.16 unless its arguments say
 // otherwise, with the local repository in fixtures/repository. The file system ends at
 // the fixtures, so that no file of the machine can play a part.
+//
+// A folder that is named like a jar is one: it is packed in memory before it is judged. A
+// jar's Class-Path may name harness.jar, which has the names of what JMH needs for a run.
 const fixturesDir = "../../../fixtures"
 
 // sharedFolders lie beside the folders of the checks.
-var sharedFolders = []string{"repository"}
+var sharedFolders = []string{"repository", "harness.jar", "library.jar"}
 
 // A fixture is one case of one check.
 type fixture struct {
@@ -186,7 +189,7 @@ func (d document) of(id string) (findings, unknowns int) {
 
 // eachFixture runs a test for every case.
 func eachFixture(t *testing.T, test func(t *testing.T, f fixture, files fs.FS)) {
-	files := os.DirFS(fixturesDir)
+	files := fixtureFiles(t)
 	for _, f := range fixtures(t) {
 		t.Run(f.String(), func(t *testing.T) { test(t, f, files) })
 	}
@@ -431,7 +434,7 @@ func refuseLeftovers(t *testing.T, cases []fixture) {
 	}
 	for _, file := range files {
 		folder, name := filepath.Base(filepath.Dir(file)), filepath.Base(file)
-		if !slices.Contains(sharedFolders, folder) && !names[folder+"/"+strings.TrimSuffix(name, filepath.Ext(name))] {
+		if !slices.Contains(sharedFolders, folder) && !names[folder+"/"+name] && !names[folder+"/"+strings.TrimSuffix(name, filepath.Ext(name))] {
 			t.Errorf("fixtures/%s/%s has no case", folder, name)
 		}
 	}

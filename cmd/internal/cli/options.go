@@ -18,7 +18,7 @@ type options struct {
 	jdks, profiles, definitions, repositories []string
 	maven                                     string
 	format, color, failOn                     choice
-	allowUnknown, verbose, quiet              bool
+	allowUnknown, allowNoJMH, verbose, quiet  bool
 }
 
 // A flagGroup is a set of flags that help shows together.
@@ -43,7 +43,8 @@ func (o *options) failing() flagGroup {
 	o.failOn = choice{value: "error", of: []string{"error", "warning", "note", "never"}}
 	flags := pflag.NewFlagSet("failing", pflag.ContinueOnError)
 	flags.Var(&o.failOn, "fail-on", "the least severity that makes the exit status 1")
-	flags.BoolVar(&o.allowUnknown, "allow-unknown", false, "do not fail for a benchmark module that could not be decided")
+	flags.BoolVar(&o.allowUnknown, "allow-unknown", false, "do not fail for a benchmark module or jar that could not be decided")
+	flags.BoolVar(&o.allowNoJMH, "allow-no-jmh", false, "a jar without JMH is all right: it is not meant to be run")
 	return flagGroup{"When it fails", flags}
 }
 
@@ -129,6 +130,7 @@ func (p *program) request(targets []checks.Target) (checks.Request, error) {
 		Profiles:     profiles(p.options.profiles),
 		Properties:   properties,
 		Repositories: repositories,
+		AllowNoJMH:   p.options.allowNoJMH,
 		Environment:  environment,
 	}, nil
 }

@@ -23,7 +23,8 @@ func (p *program) rootCommand() *cobra.Command {
 		Long: `jmhdoctor tells whether a Maven build will make JMH benchmarks, for each JDK,
 and what to change where it will not. It reads files and starts nothing.
 
-PATH is a folder with a Maven project, or a pom.xml; without one it is ".".`,
+PATH is a folder with a Maven project, a pom.xml, a jar, or a folder of classes;
+without one it is ".".`,
 		Example: `  jmhdoctor
   jmhdoctor --jdk 17,25 benchmarks/pom.xml
   jmhdoctor --format json . > report.json`,

@@ -78,7 +78,7 @@ func TestProblems(t *testing.T) {
 		{"explian", "no such path; did you mean the command explain? (jmhdoctor --help lists the commands)"},
 		{"frobnicate", "no such path (jmhdoctor --help lists the commands)"},
 		{"no/such", "no such path (paths count from /home/me)"},
-		{"fifo", "neither a file nor a folder; name a pom.xml or a folder with one"},
+		{"fifo", "neither a file nor a folder; name a pom.xml, a jar, or a folder"},
 		{"dangling", "a symbolic link to a path that does not exist"},
 		{"caf\xe9", "the name is not UTF-8, so it cannot be opened; name a folder above it"},
 	}

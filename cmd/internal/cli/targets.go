@@ -57,7 +57,7 @@ func (p *program) obstacle(rooted, given string) string {
 	case err != nil:
 		return fmt.Sprintf("cannot be read: %v", innermost(err))
 	case !info.IsDir() && !info.Mode().IsRegular():
-		return "neither a file nor a folder; name a pom.xml or a folder with one"
+		return "neither a file nor a folder; name a pom.xml, a jar, or a folder"
 	}
 	return ""
 }

@@ -12,7 +12,7 @@ import (
 func (t *text) subjectHeader(s diag.Subject) []string {
 	lines := []string{t.subjectName(s) + t.subjectCounts(s)}
 	for _, group := range groupsOf(s.JDKs) {
-		lines = append(lines, t.prose(2, groupName(group)+": ", t.paint.strong, resultWords(group[0]))...)
+		lines = append(lines, t.prose(2, groupName(group)+": ", t.paint.strong, resultWords(s.Kind, group[0]))...)
 	}
 	if t.style.Verbose {
 		lines = append(lines, t.executions(s.Executions)...)
@@ -53,15 +53,8 @@ func (t *text) outcomeWords(s diag.Subject) string {
 	switch {
 	case s.Note != "":
 		words = Safe(s.Note)
-	case s.Kind == diag.Module && len(s.JDKs) > 0:
-		var groups []string
-		for _, group := range groupsOf(s.JDKs) {
-			groups = append(groups, Safe(groupName(group)+": "+resultWords(group[0])))
-		}
-		words = strings.Join(groups, "; ")
-		if same, all := sameWords(s.JDKs); all {
-			words = Safe(same + " with " + groupsName(s.JDKs))
-		}
+	case len(s.JDKs) > 0:
+		words = jdkWords(s)
 	}
 	if s.Outcome == diag.Pass {
 		return t.paint.good(words)
@@ -69,12 +62,29 @@ func (t *text) outcomeWords(s diag.Subject) string {
 	return words
 }
 
+// jdkWords sums up the JDKs; of a jar or folder it first says how much it holds.
+func jdkWords(s diag.Subject) string {
+	var groups []string
+	for _, group := range groupsOf(s.JDKs) {
+		groups = append(groups, groupName(group)+": "+resultWords(s.Kind, group[0]))
+	}
+	words := strings.Join(groups, "; ")
+	if same, all := sameWords(s); all {
+		words = same + " with " + groupsName(s.JDKs)
+	}
+	if s.Kind != diag.Module && s.Benchmarks > 0 {
+		words = count(s.Benchmarks, "benchmark") + ": " + words
+	}
+	return Safe(words)
+}
+
 // sameWords reports whether all JDKs behave alike, and how.
-func sameWords(results []diag.JDKResult) (words string, all bool) {
+func sameWords(s diag.Subject) (words string, all bool) {
+	results := s.JDKs
 	for i, r := range results {
 		if i == 0 {
-			words = resultWords(r)
-		} else if resultWords(r) != words {
+			words = resultWords(s.Kind, r)
+		} else if resultWords(s.Kind, r) != words {
 			return "", false
 		}
 	}
@@ -125,13 +135,30 @@ func groupsName(results []diag.JDKResult) string {
 	return "JDK " + strings.Join(names, ", ")
 }
 
-// resultWords says what a build makes and what the first run of it does.
-func resultWords(r diag.JDKResult) string {
+// resultWords says what a build makes and what the first run of it does; of what is built
+// already, what the first run does.
+func resultWords(kind diag.Kind, r diag.JDKResult) string {
+	if kind != diag.Module {
+		return runResult(r)
+	}
 	words := buildResult(r)
 	if r.FirstRun == "" || r.FirstRun == "runs" {
 		return words
 	}
 	return words + " · run: " + forPeople(r.FirstRun)
+}
+
+// longestRun is how many columns of a first line are shown: some quote a whole list.
+const longestRun = 120
+
+func runResult(r diag.JDKResult) string {
+	switch r.FirstRun {
+	case "":
+		return "how a run ends is not told"
+	case "runs":
+		return "runs"
+	}
+	return fmt.Sprintf("a run ends with exit status %d: %s", r.Exit, clip(forPeople(r.FirstRun), 0, longestRun))
 }
 
 func buildResult(r diag.JDKResult) string {

@@ -30,8 +30,27 @@ func TestResultWords(t *testing.T) {
 			"benchmarks · run: java.lang.NoClassDefFoundError: joptsimple/OptionException"},
 	}
 	for _, test := range tests {
-		if got := resultWords(test.result); got != test.want {
+		if got := resultWords(diag.Module, test.result); got != test.want {
 			t.Errorf("%+v:\n%q, want\n%q", test.result, got, test.want)
+		}
+	}
+}
+
+// What is built already has a first run and no build.
+func TestResultWordsOfJars(t *testing.T) {
+	const line = `Exception in thread "main" java.lang.RuntimeException: ERROR: Unable to find the resource: /META-INF/CompilerHints`
+	tests := map[diag.JDKResult]string{
+		{Benchmarks: diag.Yes, FirstRun: "runs"}:        "runs",
+		{Benchmarks: diag.Yes}:                          "how a run ends is not told",
+		{Benchmarks: diag.No, FirstRun: line, Exit: 1}:  "a run ends with exit status 1: Unable to find the resource: /META-INF/CompilerHints",
+		{FirstRun: strings.Repeat("x", 200)}:            "a run ends with exit status 0: " + strings.Repeat("x", longestRun-1) + "…",
+		{FirstRun: "java.lang.NoClassDefFoundError: A"}: "a run ends with exit status 0: java.lang.NoClassDefFoundError: A",
+	}
+	for result, want := range tests {
+		for _, kind := range []diag.Kind{diag.Jar, diag.Classes} {
+			if got := resultWords(kind, result); got != want {
+				t.Errorf("%+v:\n%q, want\n%q", result, got, want)
+			}
 		}
 	}
 }
@@ -91,13 +110,13 @@ func TestAllWell(t *testing.T) {
 			{Kind: diag.Module, Path: "a/pom.xml", Title: "a", Outcome: diag.Pass, JDKs: []diag.JDKResult{
 				{JDK: 17, Asked: true, Builds: diag.Yes, Benchmarks: diag.Yes, FirstRun: "runs", Group: "17"},
 				{JDK: 25, Builds: diag.Yes, Benchmarks: diag.Yes, FirstRun: "runs", Group: "25"}}},
-			{Kind: diag.Jar, Path: "a.jar", Outcome: diag.Pass, Note: "3 benchmarks"},
+			{Kind: diag.Jar, Path: "a.jar", Outcome: diag.Pass, Benchmarks: 3, JDKs: []diag.JDKResult{{JDK: 17, Asked: true, Benchmarks: diag.Yes, FirstRun: "runs"}}},
 		},
 		Files: 1,
 	}
 	want := `pom.xml: no benchmarks
 a/pom.xml (a): benchmarks with JDK 17, 25 (foresight)
-a.jar: 3 benchmarks
+a.jar: 3 benchmarks: runs with JDK 17
 
 0 errors, 0 warnings, 0 notes, 0 unknowns · 1 file · 0 ms
 Maven 3.9.16: --maven
