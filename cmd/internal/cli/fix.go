@@ -38,9 +38,16 @@ paths that count from the root of the repository.`,
 	}
 	fix.Flags().SortFlags = false
 	fix.Flags().BoolVar(&diff, "diff", false, "print the changes as a diff and write nothing")
+	p.options.prefer = preferences()
+	fix.Flags().Var(&p.options.prefer, "prefer", "the fix that comes first where there are several: processor paths, or <proc>full</proc>")
 	fix.Flags().BoolVar(&choice.Unsafe, "unsafe", false, "also make fixes that may change more than what was found")
 	return fix
 }
+
+const preferProc = "proc"
+
+// preferences are the kinds of fix that can come first.
+func preferences() choice { return choice{value: "paths", of: []string{"paths", preferProc}} }
 
 const fixExitHelp = `Exit status
   0  nothing at or above --fail-on is left, and every benchmark module is decided;

@@ -18,7 +18,9 @@ type options struct {
 	jdks, profiles, definitions, repositories []string
 	maven                                     string
 	format, color, failOn                     choice
-	allowUnknown, allowNoJMH, verbose, quiet  bool
+	// prefer is the kind of fix that comes first where there are several.
+	prefer                                   choice
+	allowUnknown, allowNoJMH, verbose, quiet bool
 }
 
 // A flagGroup is a set of flags that help shows together.
@@ -131,6 +133,7 @@ func (p *program) request(targets []checks.Target) (checks.Request, error) {
 		Properties:   properties,
 		Repositories: repositories,
 		AllowNoJMH:   p.options.allowNoJMH,
+		PreferProc:   p.options.prefer.value == preferProc,
 		Environment:  environment,
 	}, nil
 }
