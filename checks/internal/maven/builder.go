@@ -229,7 +229,7 @@ func (r *run) read(file string, project bool, level int) (*raw, error) {
 }
 
 func (r *run) validator(level int) *validator {
-	return &validator{problems: &r.problems, level: level, line: r.line, inputs: r.in, isFile: r.builder.isFile}
+	return &validator{problems: &r.problems, level: level, line: r.line, inputs: r.in, isFile: r.builder.isFile, memo: r.builder.memo}
 }
 
 // collectLineage reads the requested pom's ancestors up to the super POM, and injects into

@@ -8,13 +8,13 @@ import (
 
 // publish turns the finished model into the one that others see.
 func (r *run) publish(o *object) *Model {
-	p := publisher{file: r.file}
+	p := publisher{file: r.file, memo: r.builder.memo}
 	m := &Model{
 		File: r.file, Dir: path.Dir(r.file),
 		ModelVersion: p.value(o, "modelVersion"), GroupID: p.value(o, "groupId"), ArtifactID: p.value(o, "artifactId"),
 		Version: p.value(o, "version"), Packaging: p.value(o, "packaging"),
 		Modules:      p.values(o.texts("modules")),
-		Dependencies: p.dependencies(o.many("dependencies")), ManagedDependencies: p.dependencies(o.one("dependencyManagement").many("dependencies")),
+		Dependencies: p.dependencies(o.many("dependencies")), ManagedDependencies: p.managedDependencies(o.one("dependencyManagement").many("dependencies")),
 		Unknowns:     append(r.coreExtensions(), r.unknowns...),
 		JDKDependent: r.usesJDK,
 		tree:         o,
@@ -81,7 +81,7 @@ func (r *run) publishBuild(p publisher, build *object) Build {
 		Directory: folder("directory"), OutputDirectory: folder("outputDirectory"), TestOutputDirectory: folder("testOutputDirectory"),
 		SourceDirectory: folder("sourceDirectory"), TestSourceDirectory: folder("testSourceDirectory"),
 		FinalName: p.value(build, "finalName"),
-		Plugins:   p.plugins(build.many("plugins")), ManagedPlugins: p.plugins(build.one("pluginManagement").many("plugins")),
+		Plugins:   p.plugins(build.many("plugins")), ManagedPlugins: p.managedPlugins(build.one("pluginManagement").many("plugins")),
 	}
 	for _, extension := range build.many("extensions") {
 		b.Extensions = append(b.Extensions, p.dependency(extension))
@@ -91,13 +91,42 @@ func (r *run) publishBuild(p publisher, build *object) Build {
 
 // A publisher copies values and says for each how it came: what stands in another file
 // than the requested pom came from a parent, unless a nearer way is known.
-type publisher struct{ file string }
+type publisher struct {
+	file string
+	memo *memo
+	// files collects, for a value that is published for all who inherit it, the files whose
+	// own it is.
+	files *[]string
+}
 
 func (p publisher) origin(o Origin) Origin {
-	if o.Way == Here && o.File != p.file {
+	if o.Way != Here {
+		return o
+	}
+	if p.files != nil && !slices.Contains(*p.files, o.File) {
+		*p.files = append(*p.files, o.File)
+	}
+	if p.files != nil || o.File != p.file {
 		o.Way = Parent
 	}
 	return o
+}
+
+// once publishes a shared object for all who inherit it; for its own file it is published
+// apart.
+func once[T any](p publisher, known map[*object]*published[T], o *object, publish func(publisher, *object) *T) *T {
+	if !o.shared {
+		return publish(p, o)
+	}
+	all := remember(p.memo, known, o, func() *published[T] {
+		var files []string
+		value := publish(publisher{files: &files}, o)
+		return &published[T]{value, files}
+	})
+	if slices.Contains(all.files, p.file) {
+		return publish(p, o)
+	}
+	return all.value
 }
 
 func (p publisher) copied(v Value) Value {
@@ -132,6 +161,14 @@ func (p publisher) dependencies(list []*object) []*Dependency {
 	return all
 }
 
+func (p publisher) managedDependencies(list []*object) []*Dependency {
+	var all []*Dependency
+	for _, o := range list {
+		all = append(all, once(p, p.memo.dependencies, o, publisher.dependency))
+	}
+	return all
+}
+
 func (p publisher) dependency(o *object) *Dependency {
 	d := &Dependency{
 		GroupID: p.value(o, "groupId"), ArtifactID: p.value(o, "artifactId"), Version: p.value(o, "version"), Type: p.value(o, "type"),
@@ -147,20 +184,32 @@ func (p publisher) dependency(o *object) *Dependency {
 func (p publisher) plugins(list []*object) []*Plugin {
 	var all []*Plugin
 	for _, o := range list {
-		plugin := &Plugin{
-			GroupID: p.value(o, "groupId"), ArtifactID: p.value(o, "artifactId"), Version: p.value(o, "version"),
-			Inherited: p.value(o, "inherited"), Extensions: p.value(o, "extensions"),
-			Configuration: p.node(o.dom("configuration")), Dependencies: p.dependencies(o.many("dependencies")), Origin: p.origin(o.origin),
-		}
-		for _, e := range o.many("executions") {
-			plugin.Executions = append(plugin.Executions, &Execution{
-				ID: p.value(e, "id"), Phase: p.value(e, "phase"), Inherited: p.value(e, "inherited"), Goals: p.values(e.texts("goals")),
-				Priority: number(e.text("priority")), Configuration: p.node(e.dom("configuration")), Origin: p.origin(e.origin),
-			})
-		}
-		all = append(all, plugin)
+		all = append(all, p.plugin(o))
 	}
 	return all
+}
+
+func (p publisher) managedPlugins(list []*object) []*Plugin {
+	var all []*Plugin
+	for _, o := range list {
+		all = append(all, once(p, p.memo.plugins, o, publisher.plugin))
+	}
+	return all
+}
+
+func (p publisher) plugin(o *object) *Plugin {
+	plugin := &Plugin{
+		GroupID: p.value(o, "groupId"), ArtifactID: p.value(o, "artifactId"), Version: p.value(o, "version"),
+		Inherited: p.value(o, "inherited"), Extensions: p.value(o, "extensions"),
+		Configuration: p.node(o.dom("configuration")), Dependencies: p.dependencies(o.many("dependencies")), Origin: p.origin(o.origin),
+	}
+	for _, e := range o.many("executions") {
+		plugin.Executions = append(plugin.Executions, &Execution{
+			ID: p.value(e, "id"), Phase: p.value(e, "phase"), Inherited: p.value(e, "inherited"), Goals: p.values(e.texts("goals")),
+			Priority: number(e.text("priority")), Configuration: p.node(e.dom("configuration")), Origin: p.origin(e.origin),
+		})
+	}
+	return plugin
 }
 
 func (p publisher) node(n *Node) *Node {

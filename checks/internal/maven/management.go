@@ -4,13 +4,16 @@ package maven
 // that it names; the plugin is dominant. Source: DefaultPluginManagementInjector.
 func injectPluginManagement(dom domRules, model *object) *object {
 	build := model.one("build")
-	managed := newKeyed(0)
+	used := usedKeys(build.many("plugins"))
+	managed := map[string]*object{}
 	for _, plugin := range build.one("pluginManagement").many("plugins") {
-		managed.put(plugin)
+		if key := keyOf(plugin); used[key] != nil {
+			managed[key] = plugin
+		}
 	}
 	m := managementMerger(dom)
 	plugins := mapObjects(build.many("plugins"), func(plugin *object) *object {
-		management := managed.get(keyOf(plugin))
+		management := managed[keyOf(plugin)]
 		if management == nil {
 			return plugin
 		}
@@ -34,16 +37,14 @@ func injectDependencyManagement(model *object) *object {
 	if len(managed) == 0 || len(model.many("dependencies")) == 0 {
 		return model
 	}
-	// Of equal managed entries all are merged in turn, so that the first one wins.
-	byKey := make(map[string][]*object, len(managed))
-	for _, d := range managed {
-		key := keyOf(d)
-		byKey[key] = append(byKey[key], d)
-	}
 	// Of equal dependencies Maven's map knows the last one only.
-	last := map[string]*object{}
-	for _, d := range model.many("dependencies") {
-		last[keyOf(d)] = d
+	last := usedKeys(model.many("dependencies"))
+	// Of equal managed entries all are merged in turn, so that the first one wins.
+	byKey := map[string][]*object{}
+	for _, d := range managed {
+		if key := keyOf(d); last[key] != nil {
+			byKey[key] = append(byKey[key], d)
+		}
 	}
 	dependencies := mapObjects(model.many("dependencies"), func(d *object) *object {
 		key := keyOf(d)
@@ -59,6 +60,15 @@ func injectDependencyManagement(model *object) *object {
 		return model
 	}
 	return model.with("dependencies", dependencies)
+}
+
+// usedKeys gives the last object of each key.
+func usedKeys(list []*object) map[string]*object {
+	used := make(map[string]*object, len(list))
+	for _, o := range list {
+		used[keyOf(o)] = o
+	}
+	return used
 }
 
 func manage(dependency, management *object) *object {

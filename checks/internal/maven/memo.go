@@ -10,8 +10,11 @@ type memo struct {
 	lifecycle map[lifecycleKey][]*object
 	merged    map[mergedKey]*object
 	fillings  map[*object]*filling
-	published map[publishedKey]any
-	roots     map[string]string
+	healthy   map[healthyKey]bool
+	// dependencies and plugins hold what was published.
+	dependencies map[*object]*published[Dependency]
+	plugins      map[*object]*published[Plugin]
+	roots        map[string]string
 	// extensions are the core extensions that change models, by root.
 	extensions map[string][]Unknown
 }
@@ -19,7 +22,8 @@ type memo struct {
 func newMemo() *memo {
 	return &memo{
 		lifecycle: map[lifecycleKey][]*object{}, merged: map[mergedKey]*object{}, fillings: map[*object]*filling{},
-		published: map[publishedKey]any{}, roots: map[string]string{}, extensions: map[string][]Unknown{},
+		healthy: map[healthyKey]bool{}, dependencies: map[*object]*published[Dependency]{}, plugins: map[*object]*published[Plugin]{},
+		roots: map[string]string{}, extensions: map[string][]Unknown{},
 	}
 }
 
@@ -37,10 +41,40 @@ type mergedKey struct {
 	dir string
 }
 
-type publishedKey struct {
-	o *object
-	// own: it stands in the requested pom itself.
-	own bool
+// A published value is what others see of a shared object; files are those that it came
+// from, for the requested pom's own file reads "here" and not "parent".
+type published[T any] struct {
+	value *T
+	files []string
+}
+
+type healthyKey struct {
+	o     *object
+	level int
+	line  Line
+}
+
+// unlessHealthy validates an object, but not again one that was found to be well. What
+// depends on the disk or on parts that are missing is not remembered.
+func (m *memo) unlessHealthy(v *validator, o *object, validate func()) {
+	if !o.shared || v.incomplete || o.text("scope") == "system" {
+		validate()
+		return
+	}
+	key := healthyKey{o, v.level, v.line}
+	m.mu.RLock()
+	healthy := m.healthy[key]
+	m.mu.RUnlock()
+	if healthy {
+		return
+	}
+	before := v.problems.count
+	validate()
+	if v.problems.count == before {
+		m.mu.Lock()
+		m.healthy[key] = true
+		m.mu.Unlock()
+	}
 }
 
 // remember gives what is known for a key, or works it out. Two goroutines may work out

@@ -168,8 +168,10 @@ type Model struct {
 	Properties                                            []Value // see PropertyNames
 	PropertyNames                                         []string
 	Modules                                               []Value
-	Dependencies, ManagedDependencies                     []*Dependency
-	Build                                                 Build
+	// ManagedDependencies, like Build.ManagedPlugins, are shared with the models of other
+	// poms and not to be changed.
+	Dependencies, ManagedDependencies []*Dependency
+	Build                             Build
 	// ActiveProfiles are the ids of the active profiles, each as "id (file)".
 	ActiveProfiles []ActiveProfile
 	// Profiles are all profiles of the lineage with whether and why they are (in)active.

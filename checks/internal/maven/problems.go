@@ -10,9 +10,12 @@ type problems struct {
 	list []Problem
 	// seen drops repetitions, as Maven does.
 	seen map[string]bool
+	// count counts the repetitions too.
+	count int
 }
 
 func (p *problems) add(severity ProblemSeverity, origin Origin, format string, args ...any) {
+	p.count++
 	message := format
 	if len(args) > 0 {
 		message = fmt.Sprintf(format, args...)

@@ -29,6 +29,7 @@ type validator struct {
 	model41 bool
 	// incomplete: a parent or BOM is not at hand, so that what is missing here may be there.
 	incomplete bool
+	memo       *memo
 }
 
 // violation is Maven's addViolation: 'field' for hint message.
@@ -496,20 +497,31 @@ func (v *validator) effectiveDependencies(m *object, dependencies []*object, man
 		prefix = "dependencyManagement.dependencies.dependency."
 	}
 	for _, d := range dependencies {
-		v.effectiveDependency(d, managed, prefix)
-		if v.level < level20 {
-			continue
-		}
-		key := keyOf(d)
-		v.boolean(v.errOn30(), d, "optional", prefix+"optional", key)
 		if managed {
-			v.oneOf(Warn, d, "scope", prefix+"scope", key, append(v.scopes(), "import")...)
+			v.memo.unlessHealthy(v, d, func() { v.projectDependency(d, true, prefix) })
 			continue
 		}
-		v.version(v.errOn30(), d, prefix+"version", key)
-		v.oneOf(Warn, d, "scope", prefix+"scope", key, v.scopes()...)
-		v.selfReference(m, d, prefix)
+		v.projectDependency(d, false, prefix)
+		if v.level >= level20 {
+			v.selfReference(m, d, prefix)
+		}
 	}
+}
+
+// projectDependency validates a dependency of the project or of its dependencyManagement.
+func (v *validator) projectDependency(d *object, managed bool, prefix string) {
+	v.effectiveDependency(d, managed, prefix)
+	if v.level < level20 {
+		return
+	}
+	key := keyOf(d)
+	v.boolean(v.errOn30(), d, "optional", prefix+"optional", key)
+	if managed {
+		v.oneOf(Warn, d, "scope", prefix+"scope", key, append(v.scopes(), "import")...)
+		return
+	}
+	v.version(v.errOn30(), d, prefix+"version", key)
+	v.oneOf(Warn, d, "scope", prefix+"scope", key, v.scopes()...)
 }
 
 func (v *validator) scopes() []string {
