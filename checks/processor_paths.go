@@ -99,28 +99,37 @@ func (m *module) neededPaths(c *compilation) []processorPath {
 			}
 		}
 	}
-	paths = bindLombok(paths, c)
+	paths = bindLombok(paths, onPath, c)
 	if benchmarks {
 		add(javac.JMHGroup, javac.JMHGenerator)
 	}
 	return paths
 }
 
-// bindLombok adds what makes MapStruct wait for Lombok where both are (mapstruct.org,
-// "Can I use MapStruct together with Project Lombok?", since Lombok 1.18.16).
-func bindLombok(paths []processorPath, c *compilation) []processorPath {
+// bindLombok adds what makes MapStruct wait for Lombok where both are, and one of them is
+// new (mapstruct.org, "Can I use MapStruct together with Project Lombok?", since Lombok
+// 1.18.16). A list that has both already works as its author wants it.
+func bindLombok(paths []processorPath, onPath func(groupID, artifactID string) bool, c *compilation) []processorPath {
+	const group, binding = "org.projectlombok", "lombok-mapstruct-binding"
 	at := func(artifactID string) int {
 		return slices.IndexFunc(paths, func(p processorPath) bool { return p.artifactID == artifactID })
 	}
-	mapstruct := at("mapstruct-processor")
-	if at("lombok") < 0 || mapstruct < 0 || at("lombok-mapstruct-binding") >= 0 {
+	lombok, mapstruct := at("lombok"), at("mapstruct-processor")
+	if lombok < 0 && mapstruct < 0 || at(binding) >= 0 || onPath(group, binding) {
+		return paths
+	}
+	if lombok < 0 && !onPath(group, "lombok") || mapstruct < 0 && !onPath("org.mapstruct", "mapstruct-processor") {
 		return paths
 	}
 	version := "0.2.0"
-	if text, ok := c.declaredVersion("org.projectlombok", "lombok-mapstruct-binding"); ok && text != "" {
+	if text, ok := c.declaredVersion(group, binding); ok && text != "" {
 		version = text
 	}
-	return slices.Insert(paths, mapstruct+1, processorPath{"org.projectlombok", "lombok-mapstruct-binding", version})
+	after := mapstruct
+	if after < 0 {
+		after = lombok
+	}
+	return slices.Insert(paths, after+1, processorPath{group, binding, version})
 }
 
 // versionText is how the project writes the version of an artifact: the expression of its
