@@ -3,9 +3,11 @@ package truth
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -70,7 +72,7 @@ func shapesOf(t *testing.T, root fs.FS, folder string) []shape {
 		}
 		s := shape{
 			name: strings.Join(append([]string{check, path.Base(folder)}, strings.FieldsFunc(module, isSlash)...), "-"),
-			kind: fixture, module: module, files: files, options: options,
+			kind: fixture, module: module, files: files, options: options, traces: tracesOf(files, module),
 			// Maven may refuse these poms, or there are settings for the whole build.
 			alone: check == "JMH122" || hasFolder(files, ".mvn") || len(options) > 0,
 		}
@@ -82,6 +84,27 @@ func shapesOf(t *testing.T, root fs.FS, folder string) []shape {
 		shapes = append(shapes, s)
 	}
 	return shapes
+}
+
+// fixtureTraces tell, by a word of its source, what a class of the fixtures becomes when
+// another processor runs.
+var fixtureTraces = []struct{ word, processor, suffix, text string }{
+	{"@Getter", "lombok", ".class", "getX"},
+	{"@Mapper", "mapstruct", "Impl.class", "Impl"},
+}
+
+// tracesOf gives what other processors leave behind in a module of a fixture.
+func tracesOf(files map[string]string, module string) []trace {
+	var traces []trace
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		class, isJava := strings.CutSuffix(strings.TrimPrefix(name, path.Join(module, "src/main/java")+"/"), ".java")
+		for _, of := range fixtureTraces {
+			if isJava && strings.Contains(files[name], of.word+"\n") {
+				traces = append(traces, trace{processor: of.processor, file: "target/classes/" + class + of.suffix, text: of.text})
+			}
+		}
+	}
+	return traces
 }
 
 // optionsOf reads what a fixture's arguments say to Maven too. JDKs and Mavens are those that

@@ -33,6 +33,8 @@ type shape struct {
 	// alone is set where the shape bears no neighbors in a reactor: Maven refuses its poms,
 	// or it has settings for the whole build.
 	alone bool
+	// packaged is set where the build goes on to target/benchmarks.jar.
+	packaged bool
 	// options stand on the command line, Maven's and the doctor's: -P, -D.
 	options []string
 	// open says why nobody can tell from the pom whether the build succeeds; empty where
@@ -79,9 +81,14 @@ func (s shape) texts() map[string]string {
 	return texts
 }
 
-// content names the shape by everything that a build of it can depend on.
+// content names the shape by everything that a build of it, and what is read of it, can
+// depend on.
 func (s shape) content() string {
-	text, err := json.Marshal([]any{s.texts(), s.options})
+	depends := []any{s.texts(), s.options}
+	if len(s.traces) > 0 || s.packaged {
+		depends = append(depends, fmt.Sprint(s.traces), s.packaged)
+	}
+	text, err := json.Marshal(depends)
 	if err != nil {
 		panic(err) // only strings
 	}

@@ -11,7 +11,8 @@
 //
 // The environment: JMHDOCTOR_REQUIRE_MAVEN=1 fails where a JDK, a Maven or the network is
 // missing, instead of skipping; JMHDOCTOR_CACHE names the cache folder; JMHDOCTOR_REBUILD=1
-// builds again what the cache has; JMHDOCTOR_TABLE names a file for the table as Markdown.
+// builds again what the cache has; JMHDOCTOR_TABLE names a file for the table as Markdown,
+// JMHDOCTOR_TABLE_FIXED one for the table of builds before and after fix.
 package truth
 
 import (
@@ -55,6 +56,9 @@ type truth struct {
 	Test []string `json:"test,omitempty"`
 	// Others are the other processors that left their traces.
 	Others []string `json:"others,omitempty"`
+	// Listed are the benchmarks that target/benchmarks.jar names when it is asked, if the
+	// shape is packaged.
+	Listed []string `json:"listed,omitempty"`
 }
 
 // outcome is the word of the report for how the build ended.
@@ -150,6 +154,9 @@ func (w workshop) buildAll(t *testing.T, maven string, jdk jdk, shapes []shape) 
 func (w workshop) buildReactor(t *testing.T, r run, folder string, shapes []shape) map[string]truth {
 	t.Helper()
 	r.goal = "test-compile"
+	if slices.ContainsFunc(shapes, func(s shape) bool { return s.packaged }) {
+		r.goal, r.options = "package", append([]string{"-DskipTests"}, r.options...)
+	}
 	log := w.build(t, r)
 	logs, err := parseLog(log)
 	if refusal := parseRefusal(log); refusal != nil && len(shapes) == 1 {
@@ -167,7 +174,11 @@ func (w workshop) buildReactor(t *testing.T, r run, folder string, shapes []shap
 		if of.networkFailed() {
 			missing(t, "Maven %s on JDK %s could not fetch what %s needs: %s", r.maven, r.jdk.version, s, of.message())
 		}
-		built[s.name] = look(t, filepath.Join(folder, s.name), s, of)
+		found := look(t, filepath.Join(folder, s.name), s, of)
+		if s.packaged {
+			found.Listed = r.jdk.listed(t, filepath.Join(folder, s.name, filepath.FromSlash(s.module)))
+		}
+		built[s.name] = found
 	}
 	return built
 }

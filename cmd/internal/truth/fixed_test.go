@@ -1,0 +1,255 @@
+package truth
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"jmhdoctor/cmd/internal/cli"
+)
+
+// A mended shape is a shape as fix leaves it.
+type mended struct {
+	// after has the shape's files after the fix, and is packaged.
+	before, after shape
+	// unsafe tells that fix was allowed what it takes for unsafe, and did it.
+	unsafe bool
+	// titles say what was done; ends are the IDs of the findings that it was done for.
+	titles, ends []string
+	// left are the IDs of what is found after it.
+	left []string
+	// more tells that there are fixes left that are unsafe.
+	more bool
+}
+
+// safety is how far the doctor trusts the fix.
+func (m mended) safety() string {
+	if m.unsafe {
+		return "unsafe"
+	}
+	return "safe"
+}
+
+func (m mended) String() string {
+	return fmt.Sprintf("%s, fixed (%s): %s", m.before, m.safety(), strings.Join(m.titles, "; "))
+}
+
+// fixedReport is what this package reads of the contract jmhdoctor/fixed/v1.
+type fixedReport struct {
+	Schema string `json:"schema"`
+	Fixes  []struct {
+		Title  string `json:"title"`
+		Safety string `json:"safety"`
+		Ends   []struct {
+			ID string `json:"id"`
+		} `json:"ends"`
+	} `json:"fixes"`
+	Left []struct {
+		Safety string `json:"safety"`
+	} `json:"left"`
+	Findings []struct {
+		ID string `json:"id"`
+	} `json:"findings"`
+}
+
+// mend runs fix on a shape that lies in a folder, for one Maven and all JDKs. It gives
+// false where nothing was fixed.
+func mend(t *testing.T, folder string, s shape, maven, repository string, unsafe bool) (mended, bool) {
+	t.Helper()
+	machine := cli.ThisMachine()
+	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
+	arguments := []string{"fix", "--format", "json", "--maven", maven, "--jdk", features(), "--repo", repository}
+	if unsafe {
+		arguments = append(arguments, "--unsafe")
+	}
+	var stdout, stderr bytes.Buffer
+	status := cli.Run(append(append(arguments, s.options...), "."),
+		cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
+	var read fixedReport
+	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil || read.Schema != "jmhdoctor/fixed/v1" {
+		t.Fatalf("%s: exit status %d, schema %q: %v\n%s%s", s, status, read.Schema, err, stdout.String(), stderr.String())
+	}
+	m := mended{before: s, after: s}
+	for _, fix := range read.Fixes {
+		m.unsafe = m.unsafe || fix.Safety == "unsafe"
+		m.titles = append(m.titles, fix.Title)
+		for _, ended := range fix.Ends {
+			m.ends = append(m.ends, ended.ID)
+		}
+	}
+	for _, left := range read.Left {
+		m.more = m.more || left.Safety == "unsafe"
+	}
+	for _, finding := range read.Findings {
+		m.left = append(m.left, finding.ID)
+	}
+	m.ends, m.left = sortedSet(m.ends), sortedSet(m.left)
+	m.after.poms, m.after.files = nil, readBack(t, folder, s)
+	m.after = m.after.packaging()
+	return m, len(read.Fixes) > 0
+}
+
+// features are the lines of all JDKs, as --jdk takes them.
+func features() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(jdks), " ", ","), "[]")
+}
+
+func sortedSet(values []string) []string {
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// readBack reads the files of a shape again.
+func readBack(t *testing.T, folder string, s shape) map[string]string {
+	t.Helper()
+	texts := s.texts()
+	for name := range texts {
+		text, err := os.ReadFile(filepath.Join(folder, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[name] = string(text)
+	}
+	return texts
+}
+
+// mendAll fixes every shape for one Maven: as far as that is safe, and once more with what is
+// unsafe where that is more.
+func mendAll(t *testing.T, maven, repository string, shapes []shape) []mended {
+	t.Helper()
+	safely, all := t.TempDir(), t.TempDir()
+	var fixes []mended
+	for _, s := range shapes {
+		materialise(t, safely, []shape{s})
+		m, fixed := mend(t, filepath.Join(safely, s.name), s, maven, repository, false)
+		if fixed {
+			fixes = append(fixes, m)
+		}
+		if !m.more {
+			continue
+		}
+		materialise(t, all, []shape{s})
+		if m, _ = mend(t, filepath.Join(all, s.name), s, maven, repository, true); m.unsafe {
+			fixes = append(fixes, m)
+		}
+	}
+	return fixes
+}
+
+// defects lists what is wrong with a fix, by what was built before it and after it.
+func (m mended) defects(before, after truth, benchmarks int) []string {
+	var wrong []string
+	if after.Fails && before.Fails && after.Message == before.Message {
+		return nil // for a reason that the fix is not for; if it were, the doctor would say otherwise
+	}
+	if after.Fails {
+		return append(wrong, "the build fails: "+after.Message)
+	}
+	if gone := missingOf(before.Main, after.Main); len(gone) > 0 {
+		wrong = append(wrong, fmt.Sprintf("benchmarks of main are gone: %q", gone))
+	}
+	if gone := missingOf(before.Test, after.Test); len(gone) > 0 {
+		wrong = append(wrong, fmt.Sprintf("benchmarks of test are gone: %q", gone))
+	}
+	if gone := missingOf(before.Others, after.Others); len(gone) > 0 {
+		wrong = append(wrong, fmt.Sprintf("processors do not run any more: %q", gone))
+	}
+	if !slices.Equal(after.Main, after.Listed) {
+		wrong = append(wrong, fmt.Sprintf("the jar lists %q, target/classes has %q", after.Listed, after.Main))
+	}
+	if m.leaves(aboutProcessing...) {
+		return wrong
+	}
+	if got := len(after.Main) + len(after.Test); got != benchmarks {
+		wrong = append(wrong, fmt.Sprintf("%d benchmarks of %d", got, benchmarks))
+	}
+	if m.leaves("JMH108") {
+		return wrong
+	}
+	for _, trace := range m.before.traces {
+		if !slices.Contains(after.Others, trace.processor) {
+			wrong = append(wrong, trace.processor+" does not run")
+		}
+	}
+	return wrong
+}
+
+// leaves tells whether a finding of one of the checks is there after the fix.
+func (m mended) leaves(ids ...string) bool {
+	return slices.ContainsFunc(ids, func(id string) bool { return slices.Contains(m.left, id) })
+}
+
+func missingOf(want, got []string) []string {
+	return slices.DeleteFunc(slices.Clone(want), func(one string) bool { return slices.Contains(got, one) })
+}
+
+// changes shows the poms before and after, for a person who has to look into a defect.
+func (m mended) changes() string {
+	var out strings.Builder
+	before := m.before.texts()
+	for name, text := range m.after.files {
+		if text != before[name] {
+			fmt.Fprintf(&out, "%s before:\n%s%s after:\n%s", name, before[name], name, text)
+		}
+	}
+	return out.String()
+}
+
+// TestFixed builds again what fix has fixed: all benchmarks are there, in the class folders
+// and in the jar, every other processor runs, and nothing is worse than it was.
+func TestFixed(t *testing.T) {
+	w := openWorkshop(t)
+	shapes := slices.Concat(allShapes(t), mapStructShapes(), fixtureShapes(t))
+	rows := fixedRows{}
+	for _, maven := range mavens {
+		all := mendAll(t, maven, w.repository(), shapes)
+		for _, feature := range jdks {
+			t.Run(fmt.Sprintf("maven-%s-jdk-%d", maven, feature), func(t *testing.T) {
+				for _, unsafe := range []bool{false, true} {
+					judgeFixed(t, w, maven, jdkOf(t, feature), slices.DeleteFunc(slices.Clone(all), func(m mended) bool { return m.unsafe != unsafe }), rows)
+				}
+			})
+		}
+	}
+	if file := os.Getenv("JMHDOCTOR_TABLE_FIXED"); file != "" {
+		write(t, file, rows.table(shapes))
+	}
+}
+
+// judgeFixed builds shapes before and after their fixes.
+func judgeFixed(t *testing.T, w workshop, maven string, jdk jdk, all []mended, rows fixedRows) {
+	t.Helper()
+	var before, after []shape
+	for _, m := range all {
+		before, after = append(before, m.before), append(after, m.after)
+	}
+	was, is := w.truths(t, maven, jdk, before), w.truths(t, maven, jdk, after)
+	folder := t.TempDir()
+	materialise(t, folder, after)
+	for _, m := range all {
+		name := m.before.name
+		said := judge(t, filepath.Join(folder, name), m.after, maven, jdk.feature, w.repository())
+		wrong := m.defects(was[name], is[name], m.before.benchmarks(said))
+		wrong = append(wrong, said.contradictions(m.after, is[name])...)
+		for _, defect := range wrong {
+			t.Errorf("%s: %s", m, defect)
+		}
+		if len(wrong) > 0 {
+			t.Logf("%s", m.changes())
+		}
+		rows.add(m, build{shape: name, maven: maven, jdk: jdk.feature}, was[name], is[name], len(wrong) > 0)
+	}
+}
+
+// benchmarks is how many the sources hold; of a fixture only the doctor has counted them.
+func (s shape) benchmarks(said verdict) int {
+	if s.kind == fixture {
+		return said.Count
+	}
+	return len(s.main) + len(s.test)
+}
