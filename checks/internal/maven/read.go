@@ -209,8 +209,11 @@ func (r *reader) enter(e *xmldoc.Element, c *class) (restore func()) {
 	switch c {
 	case pluginManagementClass, dependencyManagementClass:
 		r.way = Management
-	case profileClass:
-		r.way, r.profile = ProfileWay, "default"
+	case profileClass, settingsProfileClass:
+		if c == profileClass {
+			r.way = ProfileWay
+		}
+		r.profile = "default"
 		if id := e.SelectElement("id"); id != nil {
 			r.profile = r.text(id)
 		}
