@@ -74,10 +74,13 @@ func (b *build) closure(entry javac.PathEntry) ([]javac.Artifact, []string) {
 		Type: entry.Type.Text, Classifier: entry.Classifier.Text,
 	}
 	resolution := b.module.project.builder.Closure([]maven.Coordinates{root}, nil, b.inputs)
-	if len(resolution.Incomplete) > 0 {
+	if len(resolution.Incomplete) > 0 && !doubtfulJMH(root) {
 		if known, incomplete := javac.KnownClosure(entry); len(incomplete) == 0 {
 			return known, nil
 		}
+	}
+	if doubtfulJMH(root) && len(resolution.Incomplete) > 0 {
+		return nil, unknownNames(resolution.Incomplete)
 	}
 	var artifacts []javac.Artifact
 	for _, a := range resolution.Artifacts {
@@ -86,6 +89,11 @@ func (b *build) closure(entry javac.PathEntry) ([]javac.Artifact, []string) {
 		artifacts = append(artifacts, artifact)
 	}
 	return artifacts, unknownNames(resolution.Incomplete)
+}
+
+// doubtfulJMH says whether nobody knows if there is such a version of JMH.
+func doubtfulJMH(c maven.Coordinates) bool {
+	return c.GroupID == javac.JMHGroup && !slices.Contains(jmhReleases, c.Version) && !neverReleased(c.Version)
 }
 
 // artifact adds to what Maven resolved what its jar holds, where that is at hand.

@@ -63,11 +63,11 @@ func (m *module) title() string {
 func (m *module) benchmarkCount() int {
 	most := 0
 	for _, b := range m.builds {
-		count := 0
+		count := map[string]int{}
 		for _, c := range b.compilations {
-			count += len(c.sources.found.Benchmarks)
+			count[c.goal] = max(count[c.goal], len(c.sources.found.Benchmarks))
 		}
-		most = max(most, count)
+		most = max(most, count[javac.Compile]+count[javac.TestCompile])
 	}
 	return most
 }
@@ -123,6 +123,9 @@ func (m *module) undecided() []diag.UnknownFact {
 	var facts []diag.UnknownFact
 	for _, b := range m.builds {
 		for _, c := range b.compilations {
+			if len(c.foreign) > 0 {
+				facts = appendNew(facts, []diag.UnknownFact{c.foreignFact()}, func(f diag.UnknownFact) string { return f.Reason })
+			}
 			if !c.ofBenchmarks() || c.runs() != diag.Unknown {
 				continue
 			}
@@ -134,6 +137,22 @@ func (m *module) undecided() []diag.UnknownFact {
 		}
 	}
 	return facts
+}
+
+// foreignFact says that there are benchmarks that are not judged.
+func (c *compilation) foreignFact() diag.UnknownFact {
+	first := c.foreign[0]
+	reason := c.build.module.project.request.Paths.Show(first) + " seems to hold benchmarks that are not written in Java"
+	if more := len(c.foreign) - 1; more > 0 {
+		reason += fmt.Sprintf(", and %d files more", more)
+	}
+	if name, _ := c.build.otherGenerator(); name != "" {
+		reason += "; they may come from " + name
+	}
+	return diag.UnknownFact{
+		Reason: reason + ": javac's annotation processors never see them, and other ways of making them are not judged",
+		Place:  diag.Place{File: first},
+	}
 }
 
 // fails says whether Maven ends with an error. A processor that the sources need and that
@@ -211,7 +230,7 @@ func (b *build) buildDoubt() string {
 func (b *build) makesBenchmarks() diag.Answer {
 	answer := diag.Yes
 	for _, c := range b.compilations {
-		if !c.ofBenchmarks() {
+		if !c.ofBenchmarks() || c.runs() == diag.No && c.madeUpFor() {
 			continue
 		}
 		switch c.runs() {

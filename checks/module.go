@@ -46,6 +46,8 @@ type compilation struct {
 	// javac is the JDK whose javac compiles, as far as it is known.
 	javac   jdk.Version
 	sources *sources
+	// foreign are files that seem to hold benchmarks in other languages than Java.
+	foreign []string
 	verdict javac.Verdict
 }
 
@@ -98,12 +100,14 @@ func (b *build) newCompilation(plugin *maven.Plugin, e *maven.Execution, goal st
 	}
 	run := javac.Translate(setup)
 	c.sources = b.module.project.sources.read(b.sourceRoots(goal), run.CompilesFile)
+	c.foreign = b.foreignBenchmarks(c.sources, goal)
 	if c.sources.isEmpty() {
 		return c
 	}
 	b.resolve()
 	if len(c.sources.found.Open) > 0 {
 		c.sources.inherit(b.unitsOfModules())
+		b.inheritFromJars(c.sources, goal)
 	}
 	setup.Dependencies = b.dependencies
 	setup.Module, setup.MainModule = b.moduleInfos(goal, c.sources)

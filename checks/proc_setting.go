@@ -18,6 +18,9 @@ func (m *module) procFullRemedy() remedy {
 		title: "switch annotation processing on with <proc>full</proc>", snippet: spaces(pluginXML(fullXML, "")),
 		where: "in " + m.project.request.Paths.Show(m.pom) + ", inside <build><plugins>",
 	}
+	if own := m.ownCompilerPlugin(); own != "" {
+		r.where, r.snippet = own, spaces(m.insidePlugin(fullXML, ""))
+	}
 	if r.why = m.withoutProcFull(); r.why != "" {
 		return r
 	}

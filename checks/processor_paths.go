@@ -275,6 +275,9 @@ func (m *module) introducePaths(c *compilation, paths []processorPath, attribute
 		where:   "in " + m.project.request.Paths.Show(m.pom) + ", inside <build><plugins>",
 		snippet: spaces(pluginXML(setting, version)), doubt: m.doubtOfPaths(),
 	}
+	if own := m.ownCompilerPlugin(); own != "" {
+		r.where, r.snippet = own, spaces(m.insidePlugin(setting, version))
+	}
 	if version != "" && c.plugin.Origin.File != "" && !m.project.isLocal(c.plugin.Origin.File) {
 		r.why = "the version of the compiler plugin stands in a parent outside of this build: " + m.project.request.Paths.Show(c.plugin.Origin.File)
 		return r
@@ -293,6 +296,30 @@ func (m *module) introducePaths(c *compilation, paths []processorPath, attribute
 	}
 	r.take(e)
 	return r
+}
+
+// ownCompilerPlugin says where the compiler plugin's own entry of the module's pom stands;
+// empty where there is none.
+func (m *module) ownCompilerPlugin() string {
+	doc := m.project.document(m.pom)
+	if doc == nil {
+		return ""
+	}
+	plugin := (&pomEdit{doc: doc}).compilerPlugin()
+	if plugin == nil {
+		return ""
+	}
+	line := doc.Position(doc.Element(plugin).Start).Line
+	return fmt.Sprintf("in %s, inside the <plugin> of maven-compiler-plugin at line %d", m.project.request.Paths.Show(m.pom), line)
+}
+
+// insidePlugin is what belongs into an entry of the compiler plugin that is there.
+func (m *module) insidePlugin(setting, version string) string {
+	lines := element("configuration", setting)
+	if version != "" {
+		lines = "<version>" + version + "</version>\n" + lines
+	}
+	return lines
 }
 
 // emptyList is a list without paths in the plugin-level configuration of this pom.

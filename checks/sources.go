@@ -109,8 +109,43 @@ func (s *sources) inherit(others []javasrc.Unit) {
 		}
 	}
 	all := javasrc.NewCompilation(slices.Concat(s.units, others)).Find(javasrc.GeneratedMarker)
-	s.found.Benchmarks = slices.DeleteFunc(all.Benchmarks, func(b javasrc.FoundBenchmark) bool { return !classes[b.Class] })
+	s.found.Benchmarks = slices.DeleteFunc(all.Benchmarks, func(b javasrc.FoundBenchmark) bool {
+		return !classes[b.Class] || !own[b.File] && !s.callsJMH() && !inheritsAnnotation(others, b)
+	})
 	s.found.Open = slices.DeleteFunc(all.Open, func(o javasrc.OpenClass) bool { return !own[o.File] })
+}
+
+// jmhAnnotations begin the names of JMH's annotations.
+const jmhAnnotations = "org.openjdk.jmh.annotations."
+
+// callsJMH says whether a source carries an annotation of JMH, so that javac calls JMH's
+// processor at all: for a benchmark that is inherited it does not look into superclasses.
+func (s *sources) callsJMH() bool {
+	return slices.ContainsFunc(s.uses, func(u javasrc.Use) bool {
+		return slices.ContainsFunc(u.Names, func(name string) bool { return strings.HasPrefix(name, jmhAnnotations) })
+	})
+}
+
+// inheritsAnnotation says whether the class that declares a benchmark carries an
+// annotation of JMH itself: @State, @Fork and the like are @Inherited, and javac offers
+// them to the processor at the subclass.
+func inheritsAnnotation(units []javasrc.Unit, b javasrc.FoundBenchmark) bool {
+	for i := range units {
+		u := &units[i]
+		if u.File != b.File {
+			continue
+		}
+		for _, a := range u.Annotations {
+			if a.On != javasrc.OnType || a.Type != b.Index {
+				continue
+			}
+			names, _ := u.Candidates(a.Name, u.Scope(a))
+			if slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, jmhAnnotations) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (r *sourceReader) folder(root string) *sourceFolder {

@@ -24,7 +24,16 @@ type stop struct {
 // decides.
 func (m *module) stops(reason javac.Reason) []stop {
 	return m.group(func(c *compilation) bool {
-		return c.ofBenchmarks() && c.verdict.JMHRuns == diag.No && c.verdict.Reason == reason && !c.generatedOtherwise()
+		return c.ofBenchmarks() && c.verdict.JMHRuns == diag.No && c.verdict.Reason == reason && !c.generatedOtherwise() && !c.madeUpFor()
+	})
+}
+
+// madeUpFor says whether another execution of the same goal compiles benchmarks too and
+// runs JMH's processor: it writes the list for both.
+func (c *compilation) madeUpFor() bool {
+	return slices.ContainsFunc(c.build.compilations, func(other *compilation) bool {
+		return other != c && other.goal == c.goal && other.ofBenchmarks() && other.verdict.JMHRuns == diag.Yes &&
+			len(other.sources.found.Benchmarks) >= len(c.sources.found.Benchmarks)
 	})
 }
 

@@ -465,6 +465,9 @@ func (j *judgment) offClassPath(a Artifact) {
 	j.v.Missing = map[string]Missing{"runtime": RuntimeScope, "test": TestScope}[a.Scope]
 	why := fmt.Sprintf("the scope %s keeps %s off the class path of %s", a.Scope, a, j.in.Goal)
 	switch {
+	case a.Classifier != "":
+		j.v.Missing = WrongType
+		why = fmt.Sprintf("the dependency %s has the classifier %s, and the processor is not in that file", a, a.Classifier)
 	case !handlers[a.Type].classPath:
 		j.v.Missing = WrongType
 		why = fmt.Sprintf("the type %s keeps %s off the class path", a.Type, a)

@@ -135,8 +135,11 @@ func property(numbers []int, early bool) string {
 // interim, update, …, and whether it is an early-access build. What follows a "+" or
 // another "-" names a build or a vendor and is left out.
 func parseNumbers(text string) (numbers []int, early bool, err error) {
-	text, _, _ = strings.Cut(text, "+")
+	text, build, built := strings.Cut(text, "+")
 	text, suffix, _ := strings.Cut(text, "-")
+	if isRange(suffix, build, built) {
+		return nil, false, fmt.Errorf("it looks like a range; name each, as 17,21,25")
+	}
 	early = suffix == "ea" || strings.HasPrefix(suffix, "ea.") || strings.HasPrefix(suffix, "ea-")
 	if feature, update, ok := strings.Cut(text, "u"); ok {
 		text = feature + ".0." + update
@@ -153,6 +156,12 @@ func parseNumbers(text string) (numbers []int, early bool, err error) {
 		numbers = append(numbers, number)
 	}
 	return numbers, early, nil
+}
+
+// isRange tells what people write for "17 to 25" and "21 and later" from the suffixes of
+// real versions.
+func isRange(suffix, build string, built bool) bool {
+	return built && build == "" || suffix != "" && strings.Trim(suffix, "0123456789") == ""
 }
 
 func parseNumber(part string) (int, error) {
