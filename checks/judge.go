@@ -126,6 +126,9 @@ func (m *module) undecided() []diag.UnknownFact {
 			if len(c.foreign) > 0 {
 				facts = appendNew(facts, []diag.UnknownFact{c.foreignFact()}, func(f diag.UnknownFact) string { return f.Reason })
 			}
+			if fact, ok := c.openFact(); ok {
+				facts = appendNew(facts, []diag.UnknownFact{fact}, func(f diag.UnknownFact) string { return f.Reason })
+			}
 			if !c.ofBenchmarks() || c.runs() != diag.Unknown {
 				continue
 			}
@@ -137,6 +140,25 @@ func (m *module) undecided() []diag.UnknownFact {
 		}
 	}
 	return facts
+}
+
+// openFact says that a class may inherit benchmarks from one that is not at hand, where
+// JMH's processor would not make them.
+func (c *compilation) openFact() (diag.UnknownFact, bool) {
+	b := c.build
+	if c.ofBenchmarks() || len(b.incomplete) == 0 || b.harness() == "" || c.verdict.JMHRuns == diag.Yes {
+		return diag.UnknownFact{}, false
+	}
+	for _, open := range c.sources.found.Open {
+		if super := open.Extends[0]; !strings.HasPrefix(super, "java.") && !strings.HasPrefix(super, "javax.") {
+			return diag.UnknownFact{
+				Reason: fmt.Sprintf("%s extends %s, which is not at hand and may hand down benchmarks; missing: %s",
+					open.Class, super, strings.Join(b.incomplete, ", ")),
+				Place: diag.Place{File: open.File},
+			}, true
+		}
+	}
+	return diag.UnknownFact{}, false
 }
 
 // foreignFact says that there are benchmarks that are not judged.

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"sort"
 	"strings"
 
@@ -116,6 +117,9 @@ func (p *program) request(targets []checks.Target) (checks.Request, error) {
 	environment, err := p.machine.environment()
 	if err != nil {
 		return checks.Request{}, fmt.Errorf("finding the working folder: %w", err)
+	}
+	if slices.ContainsFunc(p.options.jdks, func(list string) bool { return strings.TrimSpace(list) == "" }) {
+		return checks.Request{}, &usageError{"--jdk is empty; is a variable of your script not set?", helpHint}
 	}
 	properties, err := definitions(p.options.definitions)
 	if err != nil {

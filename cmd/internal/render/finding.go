@@ -39,7 +39,7 @@ func (t *text) headline(f diag.Finding) string {
 
 // excerpt shows the source of a place with line numbers and an underline.
 func (t *text) excerpt(place diag.Place, indent int) []string {
-	room := 0
+	room := widestSource
 	if t.style.Width > 0 {
 		digits := len(fmt.Sprint(place.Range.Start.Line + maxSourceLines))
 		room = max(t.style.Width-indent-digits-3, narrowest/2)

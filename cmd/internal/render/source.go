@@ -19,6 +19,10 @@ type excerpt struct {
 	carets int
 }
 
+// widestSource is how much of a line is shown where no terminal sets the width: poms of
+// one line exist.
+const widestSource = 200
+
 // excerptOf cuts out the lines of a place, with an underline below the first one. Lines
 // longer than room columns are cut around the underlined part; room <= 0: never.
 func excerptOf(place diag.Place, room int) excerpt {
