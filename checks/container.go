@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"jmhdoctor/checks/diag"
@@ -44,14 +43,6 @@ type container struct {
 	classes  *jar.Classes
 	// broken are listed benchmarks whose classes are missing.
 	broken []brokenBenchmark
-	// refused are the JDKs by which the jar cannot be started although it can be read.
-	refused []refusal
-}
-
-// A refusal is what "java -jar" of one JDK prints instead of starting the jar.
-type refusal struct {
-	jdk  jdk.Judged
-	line string
 }
 
 // container judges a jar or a folder of classes.
@@ -70,7 +61,7 @@ func (r *runner) container(found discover.Found, named bool, given string) {
 	for _, j := range c.judged {
 		r.mentionJDK(j)
 	}
-	if problem := c.cannotStart(); problem != "" {
+	if problem := c.obstacle(); problem != "" {
 		r.problem(given, problem)
 	}
 	c.judge()
@@ -118,11 +109,6 @@ func (c *container) gather() {
 	c.readLists()
 	c.classes = jar.ReadClasses(c.classPath, c.generation())
 	c.broken = c.findBroken()
-	for _, j := range c.judged {
-		if line := c.launchLine(j); line != "" && line != noMainAttribute(c.path) {
-			c.refused = append(c.refused, refusal{j, line})
-		}
-	}
 }
 
 // generation is the format of the JMH in use, or of the list where that is not known.
@@ -168,20 +154,6 @@ func (c *container) shownPath() string { return c.request.Paths.Show(c.path) }
 // dotted is a class as people write it.
 func dotted(internalName string) string { return strings.ReplaceAll(internalName, "/", ".") }
 
-// cannotStart says what keeps a jar from being started although its content can be
-// checked, by a JDK that was asked for.
-func (c *container) cannotStart() string {
-	i := slices.IndexFunc(c.refused, func(r refusal) bool { return r.jdk.Asked })
-	if i < 0 || c.idle() != "" {
-		return ""
-	}
-	problem := "cannot be started: " + printed(c.refused[i].line)
-	if m := c.manifest; m != nil && m.Problem != nil {
-		problem += fmt.Sprintf("; line %d of its manifest: %s", m.Problem.Line, m.Problem.Why)
-	}
-	return problem + "; its content was checked all the same"
-}
-
 // place is an entry of the i-th element of the class path, and a line in it; 0 for none.
 func (c *container) place(i int, entry string, line int) diag.Place {
 	place := diag.Place{File: c.files[i], Entry: entry}
@@ -212,7 +184,7 @@ func (c *container) judge() {
 		switch note := c.idle(); {
 		case note != "":
 			subject.Outcome, subject.Note = diag.NotApplicable, note
-		case c.cannotStart() != "":
+		case c.obstacle() != "":
 			subject.Outcome = diag.Undecided
 		}
 	}

@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -45,7 +46,7 @@ func (c *container) run(i int) firstRun {
 		return firstRun{jar.MissingResource(jar.HintsName, c.harness), 1}
 	case c.hasParamWithoutValue():
 		return firstRun{}
-	case c.tooNew(c.judged[i].Version.Feature), len(c.broken) > 0 && c.elsewhere() != "":
+	case c.tooNew(c.judged[i].Version.Feature) != "", len(c.broken) > 0 && c.elsewhere() != "":
 		return firstRun{}
 	}
 	return c.failing()
@@ -65,16 +66,50 @@ func (c *container) failing() firstRun {
 	return firstRun{line: runs}
 }
 
+// obstacle says what keeps a jar from being run by a JDK that was asked for although its
+// content can be checked; empty where nothing does.
+func (c *container) obstacle() string {
+	if c.kind != diag.Jar || c.idle() != "" {
+		return ""
+	}
+	for i, j := range c.judged {
+		if problem := c.obstacleOn(i); j.Asked && problem != "" {
+			return problem + "; its content was checked all the same"
+		}
+	}
+	return ""
+}
+
+func (c *container) obstacleOn(i int) string {
+	m, j := c.manifest, c.judged[i]
+	switch line := c.launchLine(j); {
+	case line != "" && m != nil && m.Problem != nil:
+		return fmt.Sprintf("cannot be started: %s; line %d of its manifest: %s", printed(line), m.Problem.Line, m.Problem.Why)
+	case line == noMainAttribute(c.path) && m != nil && strings.HasPrefix(m.Lost, "Main-Class"):
+		return fmt.Sprintf("cannot be started: %s; line %d of its manifest has no line end, so Java does not see it", printed(line), m.LostLine)
+	case line == noMainAttribute(c.path):
+		return ""
+	case line != "":
+		return "cannot be started: " + printed(line)
+	case !c.isWhole():
+		return ""
+	case c.hasSignature():
+		return "whether it can be run cannot be told: a signature is left in META-INF, and Java refuses jars that are not what was signed"
+	case c.missingPart() != "":
+		return fmt.Sprintf("cannot be run: %s is missing, which JMH needs", dotted(c.missingPart()))
+	case c.tooNew(j.Version.Feature) != "":
+		return fmt.Sprintf("cannot be run on JDK %s: %s was compiled for a later one", j.Version.Text, dotted(c.tooNew(j.Version.Feature)))
+	}
+	return ""
+}
+
 // start tells what comes before JMH reads its list; decided is false where JMH gets there.
 func (c *container) start(i int) (first firstRun, decided bool) {
 	if line := c.launchLine(c.judged[i]); line != "" {
 		return firstRun{line, 1}, true
 	}
-	if !c.harnessComplete() || c.manifest.MainClass() != dotted(jmhMain) || c.hasSignature() || !c.isWhole() {
-		return firstRun{}, true
-	}
-	major, known := c.classes.Major(jmhMain)
-	return firstRun{}, !known || classfile.Release(major) > c.judged[i].Version.Feature
+	known := c.isWhole() && c.missingPart() == "" && c.manifest.MainClass() == dotted(jmhMain) && !c.hasSignature()
+	return firstRun{}, !known || c.tooNew(c.judged[i].Version.Feature) == jmhMain
 }
 
 // launchLine is the first line of "java -jar" that fails before any main class runs;
@@ -109,8 +144,14 @@ var neededParts = []string{
 	"org/apache/commons/math3/stat/descriptive/StatisticalSummary",
 }
 
-func (c *container) harnessComplete() bool {
-	return !slices.ContainsFunc(neededParts, func(name string) bool { return !c.has(name) })
+// missingPart is the first of them that is not there.
+func (c *container) missingPart() string {
+	for _, name := range neededParts {
+		if !c.has(name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // hasSignature looks for what is left of a signed jar: a signature file with its block,
@@ -161,15 +202,18 @@ func (c *container) garbled() bool {
 // isGarbled finds what stands for bytes that are no UTF-8.
 func isGarbled(name string) bool { return strings.ContainsRune(name, utf8.RuneError) }
 
-// tooNew says whether a JDK cannot load the classes of a listed benchmark.
-func (c *container) tooNew(feature int) bool {
-	return slices.ContainsFunc(c.records, func(r jar.Record) bool {
+// tooNew finds a class that a JDK cannot load: JMH's main class, or one of a listed
+// benchmark.
+func (c *container) tooNew(feature int) string {
+	needed := []string{jmhMain}
+	for _, r := range c.records {
 		user, _ := c.classPath.FindCanonical(r.UserClass)
-		for _, name := range []string{user, internal(r.GeneratedClass)} {
-			if major, known := c.classes.Major(name); known && classfile.Release(major) > feature {
-				return true
-			}
+		needed = append(needed, user, internal(r.GeneratedClass))
+	}
+	for _, name := range needed {
+		if major, known := c.classes.Major(name); known && classfile.Release(major) > feature {
+			return name
 		}
-		return false
-	})
+	}
+	return ""
 }

@@ -50,7 +50,7 @@ func (c *container) reportDefects(p *Pass, file *listFile) {
 				someNames(d.Lost, asIs), verb(len(d.Lost), "stands", "stand"))
 			f.Detail = []string{"a run and -l leave this out without a word; exit status 0"}
 		case jar.Garbled:
-			f.Message = d.What + ": JMH finds no class of this name"
+			f.Message, f.Key = d.What+": JMH finds no class of this name", c.garbledKey()
 			f.Detail = c.shows(constantly(d.FirstLine), 0)
 		case jar.OtherGeneration:
 			f.Message = fmt.Sprintf("JMH misreads the list: %s", d.What)
@@ -67,6 +67,10 @@ func (c *container) reportDefects(p *Pass, file *listFile) {
 		p.Report(f)
 	}
 }
+
+// garbledKey is the key of findings about garbled names, of which benchmarks that are
+// missing in the list are a consequence.
+func (c *container) garbledKey() string { return "JMH203 " + c.shownPath() + " garbled" }
 
 func (c *container) reportFatal(p *Pass, file *listFile) {
 	fatal := file.list().Fatal()

@@ -2,7 +2,9 @@ package checks
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/classfile"
@@ -63,7 +65,24 @@ func (c *container) unlistedFinding(element int, classes []jar.BenchmarkClass) d
 	if element > 0 {
 		f.Severity = diag.Warning
 	}
+	if !slices.ContainsFunc(names, func(name string) bool { return !c.isListedGarbled(name) }) {
+		f.Cause = c.garbledKey()
+	}
 	return f
+}
+
+// isListedGarbled says whether the list holds the name with bytes that are no UTF-8.
+func (c *container) isListedGarbled(name string) bool {
+	return slices.ContainsFunc(c.records, func(r jar.Record) bool {
+		return isGarbled(r.Name()) && resembles(r.Name(), name)
+	})
+}
+
+// resembles says whether a name may be what a garbled one was.
+func resembles(garbled, name string) bool {
+	parts := strings.Split(garbled, string(utf8.RuneError))
+	first, last := parts[0], parts[len(parts)-1]
+	return len(name) >= len(first)+len(last) && strings.HasPrefix(name, first) && strings.HasSuffix(name, last)
 }
 
 func (c *container) unlistedSteps(classes []jar.BenchmarkClass) []diag.Step {
