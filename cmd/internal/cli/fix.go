@@ -63,6 +63,11 @@ func (p *program) fix(args []string, choice checks.FixChoice) error {
 	if err != nil {
 		return err
 	}
+	if len(request.Targets) == 0 && !p.options.isJSON() {
+		p.status = exitStatus(report, p.options.failLevel(), p.options.allowUnknown)
+		p.problems(report)
+		return nil
+	}
 	if len(plan.Files) > 0 {
 		if err := p.write(plan, report.Paths); err != nil {
 			return err
