@@ -33,17 +33,20 @@ type jarRun struct {
 // another way.
 const jarHarness = "jar 2"
 
+// oneFork makes a run short. Without it the annotations say how many forks there are.
+var oneFork = []string{"-f", "1"}
+
 // runJar lists and runs the benchmarks of a jar, or of what the arguments start, or takes
 // what the cache has of it. What the run reads has to be in the key.
-func (w workshop) runJar(t *testing.T, jdk jdk, key []byte, folder string, start ...string) jarRun {
+func (w workshop) runJar(t *testing.T, jdk jdk, key []byte, folder string, forks []string, start ...string) jarRun {
 	t.Helper()
-	sum := sha256.Sum256(slices.Concat([]byte(jarHarness+"\n"+jdk.version+"\n"), key))
+	sum := sha256.Sum256(slices.Concat([]byte(jarHarness+"\n"+jdk.version+"\n"+strings.Join(forks, " ")+"\n"), key))
 	kept := filepath.Join(w.cache, "results", hex.EncodeToString(sum[:])+".json")
 	var done jarRun
 	if text, err := os.ReadFile(kept); err == nil && json.Unmarshal(text, &done) == nil && os.Getenv("JMHDOCTOR_REBUILD") != "1" {
 		return done
 	}
-	done = realRun(t, jdk, folder, start)
+	done = realRun(t, jdk, folder, forks, start)
 	text, err := json.Marshal(done)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +55,7 @@ func (w workshop) runJar(t *testing.T, jdk jdk, key []byte, folder string, start
 	return done
 }
 
-func realRun(t *testing.T, jdk jdk, folder string, start []string) jarRun {
+func realRun(t *testing.T, jdk jdk, folder string, forks, start []string) jarRun {
 	t.Helper()
 	var done jarRun
 	listing, _, exit := java(t, jdk, folder, append(slices.Clone(start), "-l"))
@@ -61,8 +64,8 @@ func realRun(t *testing.T, jdk jdk, folder string, start []string) jarRun {
 		done.Listed = sorted(strings.Fields(names))
 	}
 	results := filepath.Join(folder, "results.csv")
-	stdout, stderr, exit := java(t, jdk, folder, append(slices.Clone(start),
-		"-f", "1", "-wi", "0", "-i", "1", "-bm", "ss", "-p", "size=1", "-jvmArgs", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1", "-rf", "csv", "-rff", results))
+	stdout, stderr, exit := java(t, jdk, folder, slices.Concat(start, forks, []string{
+		"-wi", "0", "-i", "1", "-bm", "ss", "-p", "size=1", "-jvmArgs", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1", "-rf", "csv", "-rff", results}))
 	done.Exit, done.Line = exit, firstFailure(stdout, stderr, exit)
 	done.Ran = benchmarksOf(t, results)
 	if err := os.Remove(results); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -145,7 +145,7 @@ func TestJars(t *testing.T) {
 				t.Errorf("checks: %v, want %v; problems: %v", got, b.checks, report.Problems)
 			}
 			for _, feature := range jdks {
-				real := w.runJar(t, jdkOf(t, feature), content, folder, "-jar", "x.jar")
+				real := w.runJar(t, jdkOf(t, feature), content, folder, oneFork, "-jar", "x.jar")
 				for _, wrong := range report.contradictions(feature, jarBenchmarks, real) {
 					t.Errorf("JDK %d: %s", feature, wrong)
 				}
