@@ -44,10 +44,24 @@ func (m *module) tried(f diag.Finding, id string, r remedy) (diag.Safety, string
 	if problem := m.trial(f, id, r.edits); problem != "" {
 		return diag.ShowOnly, problem
 	}
+	if r.doubt == "" {
+		r.doubt = m.unreadParts()
+	}
 	if r.doubt != "" {
 		return diag.Unsafe, r.doubt
 	}
 	return diag.Safe, r.why
+}
+
+// unreadParts says that a part of the model is not at hand, so that no fix is sure to
+// reach what Maven will see; empty where all is.
+func (m *module) unreadParts() string {
+	for _, b := range m.builds {
+		if b.model != nil && len(b.model.Unknowns) > 0 {
+			return b.model.Unknowns[0].Reason
+		}
+	}
+	return ""
 }
 
 // trial computes the models again as they would be after the edits, and says what speaks
