@@ -8,7 +8,7 @@ import (
 
 // rooted turns a path of this machine into the name under which Files knows it: a slash
 // path from the root, without a leading slash. On Windows it begins with the volume:
-// "C:/work/pom.xml". Relative paths count from the working folder.
+// "C:/src/pom.xml". Relative paths count from the working folder.
 func (m Machine) rooted(native string) (string, error) {
 	if m.OS == "windows" {
 		return rootedWindows(native, m.WorkingDir)

@@ -7,7 +7,7 @@ import (
 )
 
 // wholeFileSystem is the file system from its root. On Windows there is one root a
-// volume, so the first element of a path names the volume: "C:/work/pom.xml".
+// volume, so the first element of a path names the volume: "C:/src/pom.xml".
 func wholeFileSystem(goos string) fs.FS {
 	if goos == "windows" {
 		return volumes{open: func(volume string) fs.FS { return os.DirFS(volume + `\`) }}
