@@ -106,30 +106,35 @@ func (m *module) neededPaths(c *compilation) []processorPath {
 	return paths
 }
 
+// What makes MapStruct wait for Lombok.
+const (
+	lombokGroup   = "org.projectlombok"
+	lombokBinding = "lombok-mapstruct-binding"
+)
+
 // bindLombok adds what makes MapStruct wait for Lombok where both are, and one of them is
 // new (mapstruct.org, "Can I use MapStruct together with Project Lombok?", since Lombok
 // 1.18.16). A list that has both already works as its author wants it.
 func bindLombok(paths []processorPath, onPath func(groupID, artifactID string) bool, c *compilation) []processorPath {
-	const group, binding = "org.projectlombok", "lombok-mapstruct-binding"
 	at := func(artifactID string) int {
 		return slices.IndexFunc(paths, func(p processorPath) bool { return p.artifactID == artifactID })
 	}
 	lombok, mapstruct := at("lombok"), at("mapstruct-processor")
-	if lombok < 0 && mapstruct < 0 || at(binding) >= 0 || onPath(group, binding) {
+	if lombok < 0 && mapstruct < 0 || at(lombokBinding) >= 0 || onPath(lombokGroup, lombokBinding) {
 		return paths
 	}
-	if lombok < 0 && !onPath(group, "lombok") || mapstruct < 0 && !onPath("org.mapstruct", "mapstruct-processor") {
+	if lombok < 0 && !onPath(lombokGroup, "lombok") || mapstruct < 0 && !onPath("org.mapstruct", "mapstruct-processor") {
 		return paths
 	}
 	version := "0.2.0"
-	if text, ok := c.declaredVersion(group, binding); ok && text != "" {
+	if text, ok := c.declaredVersion(lombokGroup, lombokBinding); ok && text != "" {
 		version = text
 	}
 	after := mapstruct
 	if after < 0 {
 		after = lombok
 	}
-	return slices.Insert(paths, after+1, processorPath{group, binding, version})
+	return slices.Insert(paths, after+1, processorPath{lombokGroup, lombokBinding, version})
 }
 
 // versionText is how the project writes the version of an artifact: the expression of its
