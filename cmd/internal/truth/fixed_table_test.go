@@ -6,11 +6,14 @@ import (
 	"testing"
 )
 
-// fixedRows are the rows of the table of real builds after fix, by shape and safety: what
+// fixedRows are the rows of the table of real builds after fix, by shape and how fix was asked: what
 // was done for which Maven, and a cell for every build.
 type fixedRows map[fixedRow]*fixedCells
 
-type fixedRow struct{ shape, safety string }
+type fixedRow struct {
+	shape string
+	way   way
+}
 
 type fixedCells struct {
 	// titles say what was done for each Maven, which may differ: so do their default plugins.
@@ -20,12 +23,12 @@ type fixedCells struct {
 }
 
 func (rows fixedRows) add(m mended, at build, was, is truth, defect bool) {
-	key := fixedRow{m.before.name, m.safety()}
+	key := fixedRow{m.before.name, m.way}
 	if rows[key] == nil {
 		rows[key] = &fixedCells{map[string]string{}, map[string]string{}, map[build]string{}}
 	}
 	rows[key].ends[at.maven] = strings.Join(m.ends, ", ")
-	rows[key].titles[at.maven] = strings.Join(m.titles, "; ")
+	rows[key].titles[at.maven] = m.asked() + ": " + strings.Join(m.titles, "; ")
 	cell := was.fixedCell() + " → " + is.fixedCell()
 	if defect {
 		cell = "**" + cell + "**"
@@ -54,12 +57,12 @@ func (rows fixedRows) table(shapes []shape) string {
 	}
 	out.WriteString(rule + "\n")
 	for _, s := range shapes {
-		for _, safety := range []string{"safe", "unsafe"} {
-			row := rows[fixedRow{s.name, safety}]
+		for _, asked := range ways {
+			row := rows[fixedRow{s.name, asked}]
 			if row == nil {
 				continue
 			}
-			fmt.Fprintf(&out, "| %s | %s | %s: %s |", s.name, perMaven(row.ends), safety, perMaven(row.titles))
+			fmt.Fprintf(&out, "| %s | %s | %s |", s.name, perMaven(row.ends), perMaven(row.titles))
 			for _, maven := range mavens {
 				for _, feature := range jdks {
 					cell, ok := row.cells[build{shape: s.name, maven: maven, jdk: feature}]
@@ -98,7 +101,7 @@ func TestFixedTable(t *testing.T) {
 	s := shape{name: "some", kind: implicit}
 	rows := fixedRows{}
 	add := func(maven string, jdk int, was, is truth, defect bool) {
-		m := mended{before: s, titles: []string{"do it"}, ends: []string{"JMH101"}}
+		m := mended{before: s, safety: "safe", titles: []string{"do it"}, ends: []string{"JMH101"}}
 		rows.add(m, build{shape: "some", maven: maven, jdk: jdk}, was, is, defect)
 	}
 	listed := truth{Main: []string{"bench.Bench.sum"}}

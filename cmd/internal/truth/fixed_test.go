@@ -17,8 +17,10 @@ import (
 type mended struct {
 	// after has the shape's files after the fix, and is packaged.
 	before, after shape
-	// unsafe tells that fix was allowed what it takes for unsafe, and did it.
-	unsafe bool
+	// way is how fix was asked.
+	way way
+	// safety is safe, or unsafe where one of the fixes is.
+	safety string
 	// titles say what was done; ends are the IDs of the findings that it was done for.
 	titles, ends []string
 	// left are the IDs of what is found after it.
@@ -27,17 +29,25 @@ type mended struct {
 	more bool
 }
 
-// safety is how far the doctor trusts the fix.
-func (m mended) safety() string {
-	if m.unsafe {
-		return "unsafe"
-	}
-	return "safe"
-}
+// A way is how fix is asked.
+type way string
+
+// The ways: as far as it is safe, with what is unsafe, and by <proc>full</proc> where that
+// will do. Each is built in a reactor of its own.
+const (
+	safely     way = ""
+	unsafely   way = "--unsafe"
+	byProcFull way = "--prefer=proc"
+)
+
+var ways = []way{safely, unsafely, byProcFull}
 
 func (m mended) String() string {
-	return fmt.Sprintf("%s, fixed (%s): %s", m.before, m.safety(), strings.Join(m.titles, "; "))
+	return fmt.Sprintf("%s, %s: %s", m.before, m.asked(), strings.Join(m.titles, "; "))
 }
+
+// asked is how far the doctor trusts the fix, and what it was asked with.
+func (m mended) asked() string { return strings.TrimSpace(m.safety + " " + string(m.way)) }
 
 // fixedReport is what this package reads of the contract jmhdoctor/fixed/v1.
 type fixedReport struct {
@@ -57,15 +67,14 @@ type fixedReport struct {
 	} `json:"findings"`
 }
 
-// mend runs fix on a shape that lies in a folder, for one Maven and all JDKs. It gives
-// false where nothing was fixed.
-func mend(t *testing.T, folder string, s shape, maven, repository string, unsafe bool) (mended, bool) {
+// mend runs fix on a shape that lies in a folder, for one Maven and all JDKs.
+func mend(t *testing.T, folder string, s shape, maven, repository string, asked way) mended {
 	t.Helper()
 	machine := cli.ThisMachine()
 	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
 	arguments := []string{"fix", "--format", "json", "--maven", maven, "--jdk", features(), "--repo", repository}
-	if unsafe {
-		arguments = append(arguments, "--unsafe")
+	if asked != safely {
+		arguments = append(arguments, string(asked))
 	}
 	var stdout, stderr bytes.Buffer
 	status := cli.Run(append(append(arguments, s.options...), "."),
@@ -74,9 +83,11 @@ func mend(t *testing.T, folder string, s shape, maven, repository string, unsafe
 	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil || read.Schema != "jmhdoctor/fixed/v1" {
 		t.Fatalf("%s: exit status %d, schema %q: %v\n%s%s", s, status, read.Schema, err, stdout.String(), stderr.String())
 	}
-	m := mended{before: s, after: s}
+	m := mended{before: s, after: s, way: asked, safety: "safe"}
 	for _, fix := range read.Fixes {
-		m.unsafe = m.unsafe || fix.Safety == "unsafe"
+		if fix.Safety != "safe" {
+			m.safety = fix.Safety
+		}
 		m.titles = append(m.titles, fix.Title)
 		for _, ended := range fix.Ends {
 			m.ends = append(m.ends, ended.ID)
@@ -90,8 +101,10 @@ func mend(t *testing.T, folder string, s shape, maven, repository string, unsafe
 	}
 	m.ends, m.left = sortedSet(m.ends), sortedSet(m.left)
 	m.after.poms, m.after.files = nil, readBack(t, folder, s)
-	m.after = m.after.packaging()
-	return m, len(read.Fixes) > 0
+	if asked != byProcFull { // what is packaged there is the same
+		m.after = m.after.packaging()
+	}
+	return m
 }
 
 // features are the lines of all JDKs, as --jdk takes them.
@@ -118,24 +131,24 @@ func readBack(t *testing.T, folder string, s shape) map[string]string {
 	return texts
 }
 
-// mendAll fixes every shape for one Maven: as far as that is safe, and once more with what is
-// unsafe where that is more.
+// mendAll fixes every shape for one Maven in each way in which fix does something else than
+// in the ways before.
 func mendAll(t *testing.T, maven, repository string, shapes []shape) []mended {
 	t.Helper()
-	safely, all := t.TempDir(), t.TempDir()
 	var fixes []mended
 	for _, s := range shapes {
-		materialise(t, safely, []shape{s})
-		m, fixed := mend(t, filepath.Join(safely, s.name), s, maven, repository, false)
-		if fixed {
-			fixes = append(fixes, m)
-		}
-		if !m.more {
-			continue
-		}
-		materialise(t, all, []shape{s})
-		if m, _ = mend(t, filepath.Join(all, s.name), s, maven, repository, true); m.unsafe {
-			fixes = append(fixes, m)
+		var known []mended
+		for _, asked := range ways {
+			if asked == unsafely && !known[0].more || asked == byProcFull && len(known[0].titles)+len(known[len(known)-1].titles) == 0 {
+				continue
+			}
+			folder := t.TempDir()
+			materialise(t, folder, []shape{s})
+			m := mend(t, filepath.Join(folder, s.name), s, maven, repository, asked)
+			if len(m.titles) > 0 && !slices.ContainsFunc(known, func(k mended) bool { return slices.Equal(k.titles, m.titles) }) {
+				fixes = append(fixes, m)
+			}
+			known = append(known, m)
 		}
 	}
 	return fixes
@@ -159,7 +172,7 @@ func (m mended) defects(before, after truth, benchmarks int) []string {
 	if gone := missingOf(before.Others, after.Others); len(gone) > 0 {
 		wrong = append(wrong, fmt.Sprintf("processors do not run any more: %q", gone))
 	}
-	if !slices.Equal(after.Main, after.Listed) {
+	if m.after.packaged && !slices.Equal(after.Main, after.Listed) {
 		wrong = append(wrong, fmt.Sprintf("the jar lists %q, target/classes has %q", after.Listed, after.Main))
 	}
 	if m.leaves(aboutProcessing...) {
@@ -204,14 +217,15 @@ func (m mended) changes() string {
 // and in the jar, every other processor runs, and nothing is worse than it was.
 func TestFixed(t *testing.T) {
 	w := openWorkshop(t)
-	shapes := slices.Concat(allShapes(t), mapStructShapes(), fixtureShapes(t))
+	shapes := slices.Concat(allShapes(t), mapStructShapes(), hardToFixShapes(), fixtureShapes(t))
 	rows := fixedRows{}
 	for _, maven := range mavens {
 		all := mendAll(t, maven, w.repository(), shapes)
 		for _, feature := range jdks {
 			t.Run(fmt.Sprintf("maven-%s-jdk-%d", maven, feature), func(t *testing.T) {
-				for _, unsafe := range []bool{false, true} {
-					judgeFixed(t, w, maven, jdkOf(t, feature), slices.DeleteFunc(slices.Clone(all), func(m mended) bool { return m.unsafe != unsafe }), rows)
+				for _, asked := range ways {
+					these := slices.DeleteFunc(slices.Clone(all), func(m mended) bool { return m.way != asked })
+					judgeFixed(t, w, maven, jdkOf(t, feature), these, rows)
 				}
 			})
 		}
@@ -252,4 +266,35 @@ func (s shape) benchmarks(said verdict) int {
 		return said.Count
 	}
 	return len(s.main) + len(s.test)
+}
+
+func TestDefects(t *testing.T) {
+	lombok := []trace{{processor: "lombok"}}
+	before := truth{Main: []string{"b.B.a"}}
+	both := truth{Main: []string{"b.B.a", "b.B.b"}, Others: []string{"lombok"}, Listed: []string{"b.B.a", "b.B.b"}}
+	tests := []struct {
+		name          string
+		before, after truth
+		left          []string
+		want          int
+	}{
+		{"all is well", before, both, nil, 0},
+		{"it fails for the reason for which it failed", truth{Fails: true, Message: "x"}, truth{Fails: true, Message: "x"}, nil, 0},
+		{"it fails for another reason", truth{Fails: true, Message: "x"}, truth{Fails: true, Message: "y"}, nil, 1},
+		{"it fails now", before, truth{Fails: true}, nil, 1},
+		{"benchmarks are gone, and none were made", before, truth{Others: both.Others}, nil, 2},
+		{"benchmarks are gone", truth{Test: both.Main}, both, nil, 1},
+		{"one is missing", before, truth{Main: both.Main[:1], Listed: both.Main[:1], Others: both.Others}, nil, 1},
+		{"one is missing, and found", before, truth{Main: both.Main[:1], Listed: both.Main[:1]}, []string{"JMH101"}, 0},
+		{"the jar lists none", before, truth{Main: both.Main, Others: both.Others}, nil, 1},
+		{"Lombok does not run", before, truth{Main: both.Main, Listed: both.Main}, nil, 1},
+		{"Lombok does not run, and is found", before, truth{Main: both.Main, Listed: both.Main}, []string{"JMH108"}, 0},
+		{"Lombok does not run any more", both, truth{Main: both.Main, Listed: both.Main}, []string{"JMH108"}, 1},
+	}
+	for _, test := range tests {
+		m := mended{before: shape{traces: lombok}, after: shape{packaged: true}, left: test.left}
+		if got := m.defects(test.before, test.after, 2); len(got) != test.want {
+			t.Errorf("%s: %q, want %d defects", test.name, got, test.want)
+		}
+	}
 }
