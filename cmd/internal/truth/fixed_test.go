@@ -154,6 +154,26 @@ func mendAll(t *testing.T, maven, repository string, shapes []shape) []mended {
 	return fixes
 }
 
+// mendForAll does what mendAll does for all Mavens at once: the doctor is what takes the time
+// where the cache has all builds.
+func mendForAll(t *testing.T, repository string, shapes []shape) map[string][]mended {
+	t.Helper()
+	each := make([][]mended, len(mavens))
+	t.Run("fix", func(t *testing.T) {
+		for i, maven := range mavens {
+			t.Run("maven-"+maven, func(t *testing.T) {
+				t.Parallel()
+				each[i] = mendAll(t, maven, repository, shapes)
+			})
+		}
+	})
+	fixes := map[string][]mended{}
+	for i, maven := range mavens {
+		fixes[maven] = each[i]
+	}
+	return fixes
+}
+
 // defects lists what is wrong with a fix, by what was built before it and after it.
 func (m mended) defects(before, after truth, benchmarks int) []string {
 	var wrong []string
@@ -219,8 +239,9 @@ func TestFixed(t *testing.T) {
 	w := openWorkshop(t)
 	shapes := slices.Concat(allShapes(t), mapStructShapes(), hardToFixShapes(), fixtureShapes(t))
 	rows := fixedRows{}
+	fixes := mendForAll(t, w.repository(), shapes)
 	for _, maven := range mavens {
-		all := mendAll(t, maven, w.repository(), shapes)
+		all := fixes[maven]
 		for _, feature := range jdks {
 			t.Run(fmt.Sprintf("maven-%s-jdk-%d", maven, feature), func(t *testing.T) {
 				for _, asked := range ways {
