@@ -63,7 +63,7 @@ func (r Resolution) Find(groupID, artifactID string) *Artifact {
 // their poms are at hand, theirs. Inputs.Workspace makes modules of the reactor known.
 func (b *Builder) ClassPath(m *Model, kind ClassPathKind, in Inputs) Resolution {
 	c := newCollector(b, in)
-	c.manage(m.ManagedDependencies)
+	c.managed.add(m.ManagedDependencies)
 	c.root(m.Dependencies)
 	return c.resolution(pathScopes[kind])
 }
@@ -72,7 +72,7 @@ func (b *Builder) ClassPath(m *Model, kind ClassPathKind, in Inputs) Resolution 
 // processor path. managed are the managed dependencies that count, usually none.
 func (b *Builder) Closure(roots []Coordinates, managed []*Dependency, in Inputs) Resolution {
 	c := newCollector(b, in)
-	c.manage(managed)
+	c.managed.add(managed)
 	var direct []*Dependency
 	for _, r := range roots {
 		direct = append(direct, &Dependency{
@@ -96,10 +96,16 @@ type collector struct {
 	builder *Builder
 	in      Inputs
 	inputs  string
-	managed map[string]*Dependency
+	managed management
+	// transitive: what the poms of dependencies manage counts as well, as in Maven 4.
+	transitive bool
+	// winners are by group.
 	winners map[string]*node
-	queue   []*node
-	roots   []*node
+	// groups leads from a key to another one of its group; merged: one was added since.
+	groups map[string]string
+	merged bool
+	queue  []*node
+	roots  []*node
 	// unknowns by artifact, each once.
 	unknowns []Unknown
 	reported map[string]bool
@@ -109,9 +115,16 @@ type node struct {
 	Coordinates
 	key      string
 	depth    int
+	parent   *node
 	children []*node
-	// declared is the scope as the edge says it, after management.
+	// declared is the scope as the edge says it, after management; fixed tells one that
+	// management gave, which is not derived from the scope above.
 	declared string
+	fixed    bool
+	// keepsVersion: it moved to another version of itself, which is not managed again.
+	keepsVersion bool
+	// managed is what holds for the dependencies of this node, the module's first.
+	managed []management
 	// scope is the effective one.
 	scope      string
 	optional   bool
@@ -126,22 +139,40 @@ type node struct {
 type edge struct {
 	from     *node
 	declared string
+	fixed    bool
+}
+
+// management is managed dependencies by their conflict key.
+type management map[string]*Dependency
+
+// add lets the first of equal ones win.
+func (m management) add(managed []*Dependency) {
+	for _, d := range managed {
+		key := conflictKey(coordinatesOfDependency(d))
+		if m[key] == nil {
+			m[key] = d
+		}
+	}
 }
 
 func newCollector(b *Builder, in Inputs) *collector {
 	return &collector{
 		builder: b, in: in, inputs: in.fingerprint(),
-		managed: map[string]*Dependency{}, winners: map[string]*node{}, reported: map[string]bool{},
+		managed: management{}, winners: map[string]*node{}, groups: map[string]string{}, reported: map[string]bool{},
+		transitive: in.managesTransitively(),
 	}
 }
 
-func (c *collector) manage(managed []*Dependency) {
-	for _, d := range managed {
-		key := conflictKey(coordinatesOfDependency(d))
-		if c.managed[key] == nil {
-			c.managed[key] = d
-		}
+// managesTransitively: Maven 4 does, unless it is told to be like Maven 3. Source:
+// DefaultRepositorySystemSessionFactory.
+func (in Inputs) managesTransitively() bool {
+	if in.maven().Line() < Line4 {
+		return false
 	}
+	if told, ok := in.UserProperties["maven.resolver.dependencyManagerTransitivity"]; ok {
+		return equalFoldASCII(told, "true")
+	}
+	return !equalFoldASCII(in.UserProperties["maven.maven3Personality"], "true")
 }
 
 func coordinatesOfDependency(d *Dependency) Coordinates {
@@ -158,10 +189,29 @@ func conflictKey(c Coordinates) string {
 }
 
 func (c *collector) root(dependencies []*Dependency) {
+	c.walk(dependencies)
+	for c.merged {
+		// Artifacts turned out to be in conflict that were thought not to be.
+		c.merged = false
+		c.winners, c.reported = map[string]*node{}, map[string]bool{}
+		c.queue, c.roots, c.unknowns = nil, nil, nil
+		c.walk(dependencies)
+	}
+	c.scopes()
+}
+
+func (c *collector) walk(dependencies []*Dependency) {
 	for _, d := range dependencies {
 		n := c.newNode(d, nil)
-		if winner := c.winners[n.key]; winner != nil {
+		if !c.settle(n) {
 			continue
+		}
+		if winner := c.winners[c.group(n.key)]; winner != nil {
+			// Direct ones have the scope of the first.
+			n.declared = winner.declared
+			if !n.beats(winner) {
+				continue
+			}
 		}
 		c.roots = append(c.roots, n)
 		c.add(n)
@@ -169,9 +219,27 @@ func (c *collector) root(dependencies []*Dependency) {
 	for len(c.queue) > 0 && len(c.winners) < maxArtifacts {
 		n := c.queue[0]
 		c.queue = c.queue[1:]
-		c.expand(n)
+		if c.winners[c.group(n.key)] == n {
+			c.expand(n)
+		}
 	}
-	c.scopes()
+}
+
+// group names those that are in conflict with a key: where an artifact has moved, all that
+// bear the old name are in conflict with all that bear the new one. Source: ConflictMarker.
+func (c *collector) group(key string) string {
+	for c.groups[key] != "" {
+		key = c.groups[key]
+	}
+	return key
+}
+
+func (c *collector) merge(from, to string) {
+	from, to = c.group(from), c.group(to)
+	if from != to {
+		c.groups[from] = to
+		c.merged = true
+	}
 }
 
 func (c *collector) newNode(d *Dependency, parent *node) *node {
@@ -182,41 +250,101 @@ func (c *collector) newNode(d *Dependency, parent *node) *node {
 	if n.declared == "" {
 		n.declared = "compile"
 	}
-	n.key = conflictKey(n.Coordinates)
-	if parent == nil {
-		n.path = []string{n.String()}
-		return n
+	if parent != nil {
+		n.depth, n.parent = parent.depth+1, parent
+		n.origin = parent.origin
+		n.exclusions = slices.Concat(parent.exclusions, n.exclusions)
 	}
-	n.depth = parent.depth + 1
-	n.origin = parent.origin
-	n.exclusions = append(slices.Clone(parent.exclusions), n.exclusions...)
-	c.applyManagement(n)
-	n.path = append(slices.Clone(parent.path), n.String())
 	return n
 }
 
-// applyManagement: what the module manages holds for transitive dependencies too. Source:
-// ClassicDependencyManager.
+// settle finds out which artifact a dependency is in the end: managed, with a version, and
+// where its pom says that it has moved to. It gives false for one that is not wanted, by
+// what the pom says before anything is managed, or under the name that it moved to.
+// Source: DependencyCollectorDelegate.processDependency.
+func (c *collector) settle(n *node) bool {
+	for range maxRelocations {
+		n.key, n.fixed = conflictKey(n.Coordinates), false
+		if n.parent != nil && (n.declared == "test" || n.declared == "provided" || n.optional || n.parent.excludes(n.Coordinates)) {
+			return false
+		}
+		c.applyManagement(n)
+		c.resolveVersion(n)
+		to := c.movedTo(n)
+		if to == n.Coordinates {
+			break
+		}
+		n.keepsVersion = to.GroupID == n.GroupID && to.ArtifactID == n.ArtifactID
+		c.merge(n.key, conflictKey(to))
+		n.Coordinates = to
+	}
+	n.key = conflictKey(n.Coordinates)
+	if n.parent != nil {
+		n.path = slices.Clone(n.parent.path)
+	}
+	n.path = append(n.path, n.String())
+	return true
+}
+
+const maxRelocations = 20
+
+func (c *collector) movedTo(n *node) Coordinates {
+	if n.declared == "system" || n.Version == "" {
+		return n.Coordinates
+	}
+	if winner := c.winners[c.group(n.key)]; winner != nil && winner.Coordinates == n.Coordinates {
+		return n.Coordinates
+	}
+	d := c.builder.descriptorOf(n.Coordinates, c.in, c.inputs)
+	if d.missing {
+		return n.Coordinates
+	}
+	return d.at
+}
+
+// applyManagement: what the module manages holds for transitive dependencies too; with
+// Maven 4 also what the poms on the way manage, from the module down, but of these only
+// versions and exclusions. A pom's own dependencies are managed by itself already. Source:
+// ClassicDependencyManager and TransitiveDependencyManager.
 func (c *collector) applyManagement(n *node) {
-	d := c.managed[n.key]
-	if d == nil {
+	if n.parent == nil {
+		// The model has managed it already; exclusions still add up.
+		if d := c.managed[n.key]; d != nil {
+			n.exclusions = slices.Concat(n.exclusions, d.Exclusions)
+		}
 		return
 	}
-	if d.Version.Text != "" {
-		n.Version = d.Version.Text
+	above := n.parent.managed
+	for _, managed := range above {
+		if d := managed[n.key]; d != nil {
+			n.exclusions = slices.Concat(n.exclusions, d.Exclusions)
+		}
 	}
+	if d := above[0][n.key]; d != nil {
+		c.applyModuleManagement(n, d)
+	}
+	if n.keepsVersion {
+		return
+	}
+	for _, managed := range above[:max(1, len(above)-1)] {
+		if d := managed[n.key]; d != nil && d.Version.Text != "" {
+			n.Version = d.Version.Text
+			return
+		}
+	}
+}
+
+func (c *collector) applyModuleManagement(n *node, d *Dependency) {
 	if d.Scope.Text != "" {
-		n.declared = d.Scope.Text
+		n.declared, n.fixed = d.Scope.Text, true
 	}
 	if d.Optional.Text != "" {
 		n.optional = equalFoldASCII(d.Optional.Text, "true")
 	}
-	n.exclusions = append(n.exclusions, d.Exclusions...)
 }
 
 func (c *collector) add(n *node) {
-	c.resolveVersion(n)
-	c.winners[n.key] = n
+	c.winners[c.group(n.key)] = n
 	c.queue = append(c.queue, n)
 }
 
@@ -248,47 +376,49 @@ func (c *collector) expand(n *node) {
 		c.incomplete(n, fmt.Sprintf("the pom of %s is not on this disk", d.at))
 		return
 	}
-	if d.at != n.Coordinates && !c.relocate(n, d.at) {
-		return
-	}
 	for _, u := range d.unknowns {
 		c.report(u)
 	}
+	n.managed = c.managedBelow(n, d)
 	for _, dependency := range d.dependencies {
 		c.child(n, dependency)
 	}
 }
 
-// relocate moves a node to where its pom says it has moved; false where that artifact is
-// there already.
-func (c *collector) relocate(n *node, to Coordinates) bool {
-	n.Coordinates = to
-	moved := conflictKey(to)
-	if moved == n.key {
-		return true
+// managedBelow is what holds for the dependencies of a node.
+func (c *collector) managedBelow(n *node, d descriptor) []management {
+	above := []management{c.managed}
+	if n.parent != nil {
+		above = n.parent.managed
 	}
-	if winner := c.winners[moved]; winner != nil {
-		delete(c.winners, n.key)
-		return false
+	if !c.transitive {
+		return above
 	}
-	delete(c.winners, n.key)
-	n.key = moved
-	c.winners[moved] = n
-	return true
+	return append(slices.Clip(above), d.managed)
 }
 
 func (c *collector) child(parent *node, d *Dependency) {
 	n := c.newNode(d, parent)
-	if n.declared == "test" || n.declared == "provided" || n.optional || parent.excludes(n.Coordinates) {
+	if !c.settle(n) {
 		return
 	}
-	if winner := c.winners[n.key]; winner != nil {
-		winner.edges = append(winner.edges, edge{parent, n.declared})
-		return
+	to := edge{parent, n.declared, n.fixed}
+	if winner := c.winners[c.group(n.key)]; winner != nil {
+		if !n.beats(winner) {
+			winner.edges = append(winner.edges, to)
+			return
+		}
+		n.edges = winner.edges
 	}
-	n.edges = []edge{{parent, n.declared}}
+	n.edges = append(n.edges, to)
 	parent.children = append(parent.children, n)
 	c.add(n)
+}
+
+// beats: of two below one parent, which only a relocation makes equals, the newer wins.
+// Source: NearestVersionSelector.
+func (n *node) beats(winner *node) bool {
+	return n.parent == winner.parent && Version(n.Version).Compare(Version(winner.Version)) > 0
 }
 
 func (n *node) excludes(c Coordinates) bool {
@@ -325,7 +455,10 @@ func (n *node) widest() string {
 		if e.from.scope == "" {
 			continue
 		}
-		derived := deriveScope(e.from.scope, e.declared)
+		derived := e.declared
+		if !e.fixed {
+			derived = deriveScope(e.from.scope, e.declared)
+		}
 		if best == "" || slices.Index(scopeOrder, derived) < slices.Index(scopeOrder, best) {
 			best = derived
 		}
@@ -368,7 +501,7 @@ func (c *collector) resolution(scopes []string) Resolution {
 	r := Resolution{Incomplete: c.unknowns}
 	var walk func(n *node)
 	walk = func(n *node) {
-		if c.winners[n.key] == n && slices.Contains(scopes, n.scope) && handlerOf(n.Type).onClassPath {
+		if c.winners[c.group(n.key)] == n && slices.Contains(scopes, n.scope) && handlerOf(n.Type).onClassPath {
 			r.Artifacts = append(r.Artifacts, c.artifact(n))
 		}
 		for _, child := range n.children {

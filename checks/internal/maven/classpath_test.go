@@ -42,6 +42,14 @@ func repository(poms map[string]string) map[string]string {
 	return list
 }
 
+// transitivelyManaged: b's own management does not change its own dependency, but c's; what
+// is nearer to the module counts; scopes and so on do not count.
+var transitivelyManaged = map[string]string{
+	"a": "<dependencyManagement><dependencies>" + dep("r:x:3", "") + dep("r:b:9", "") + "</dependencies></dependencyManagement><dependencies>" + dep("r:b:1", "") + "</dependencies>",
+	"b": "<dependencyManagement><dependencies>" + dep("r:x:2", "") + dep("r:t:1", scope("test")) + "</dependencies></dependencyManagement><dependencies>" + dep("r:c:1", "") + "</dependencies>",
+	"c": dep("r:x:1", "") + dep("r:t:1", ""), "x:1": "", "x:2": "", "x:3": "", "t": "", "b:9": "",
+}
+
 func TestClassPath(t *testing.T) {
 	type want map[ClassPathKind]string
 	for _, c := range []struct {
@@ -49,6 +57,7 @@ func TestClassPath(t *testing.T) {
 		repo    map[string]string
 		project string
 		more    map[string]string
+		maven   Version
 		want    want
 		// incomplete are the artifacts that are not at hand.
 		incomplete string
@@ -101,7 +110,54 @@ func TestClassPath(t *testing.T) {
 			project: "<dependencyManagement><dependencies>" + dep("r:x:9", exclusion("r", "w")) + dep("r:t:1", scope("test")) + "</dependencies></dependencyManagement><dependencies>" +
 				dep("r:a:1", "") + "</dependencies>",
 			repo: map[string]string{"a": dep("r:x:1", "") + dep("r:t:1", ""), "x:1": "", "x:9": dep("r:w:1", ""), "t": "", "w": ""},
-			want: want{CompilePath: "a x:9", TestPath: "a x:9"},
+			want: want{CompilePath: "a x:9", TestPath: "a x:9 t"},
+		},
+		{
+			name: "a managed scope is not derived from the one above",
+			project: "<dependencyManagement><dependencies>" + dep("r:x:1", scope("provided")) + dep("r:y:1", scope("compile")) + "</dependencies></dependencyManagement><dependencies>" +
+				dep("r:a:1", "") + dep("r:b:1", scope("test")) + "</dependencies>",
+			repo: map[string]string{"a": dep("r:x:1", ""), "b": dep("r:y:1", ""), "x": "", "y": ""},
+			want: want{CompilePath: "a x y", RuntimePath: "a y", TestPath: "a x b y"},
+		},
+		{
+			name: "what the pom calls test or optional is left out before anything is managed",
+			project: "<dependencyManagement><dependencies>" + dep("r:x:1", scope("compile")) + dep("r:y:1", "<optional>false</optional>") + "</dependencies></dependencyManagement><dependencies>" +
+				dep("r:a:1", "") + "</dependencies>",
+			repo: map[string]string{"a": dep("r:x:1", scope("test")) + dep("r:y:1", "<optional>true</optional>"), "x": "", "y": ""},
+			want: want{TestPath: "a"},
+		},
+		{
+			name: "managed exclusions add to those of the direct dependency",
+			project: "<dependencyManagement><dependencies>" + dep("r:a:2", exclusion("r", "x")) + "</dependencies></dependencyManagement><dependencies>" +
+				dep("r:a:1", exclusion("r", "y")) + "</dependencies>",
+			repo: map[string]string{"a": dep("r:x:1", "") + dep("r:y:1", "") + dep("r:z:1", ""), "x": "", "y": "", "z": ""},
+			want: want{CompilePath: "a z"},
+		},
+		{
+			name:    "Maven 3 heeds the module's management only",
+			project: "<dependencies>" + dep("r:a:1", "") + "</dependencies>",
+			repo:    transitivelyManaged, want: want{CompilePath: "a b c x t"},
+		},
+		{
+			name: "Maven 4 heeds the versions that poms on the way manage", maven: "4.0.0-rc-5",
+			project: "<dependencies>" + dep("r:a:1", "") + "</dependencies>",
+			repo:    transitivelyManaged, want: want{CompilePath: "a b c x:3 t"},
+		},
+		{
+			name: "of two that a move makes equal the newer wins",
+			project: "<dependencies>" + dep("r:old:1", "") + dep("r:new:2", scope("test")) +
+				"</dependencies>",
+			repo: map[string]string{"old": "<distributionManagement><relocation><artifactId>new</artifactId></relocation></distributionManagement>", "new:1": "", "new:2": dep("r:x:1", ""), "x": ""},
+			want: want{CompilePath: "new:2 x"},
+		},
+		{
+			name:    "the old name and the new one are in conflict",
+			project: "<dependencies>" + dep("r:old:2", "") + dep("r:a:1", "") + "</dependencies>",
+			repo: map[string]string{
+				"old:1": "<distributionManagement><relocation><artifactId>new</artifactId></relocation></distributionManagement>", "old:2": "", "new:1": "",
+				"a": dep("r:old:1", "") + dep("r:b:1", ""), "b": dep("r:new:1", ""),
+			},
+			want: want{CompilePath: "old:2 a b"},
 		},
 		{
 			name:    "relocation",
@@ -150,8 +206,9 @@ func TestClassPath(t *testing.T) {
 			name:    "classifiers and types are artifacts of their own",
 			project: "<dependencies>" + dep("r:x:1", "<classifier>tests</classifier>") + dep("r:x:2", "") + dep("r:z:1", "<type>zip</type>") + dep("r:x:3", "<type>test-jar</type>") + "</dependencies>",
 			repo:    map[string]string{"x:1": "", "x:2": "", "x:3": "", "z": ""},
-			// Equal keys: the classifier is that of the test-jar. Types that no class path takes are left out.
-			want: want{CompilePath: "x? x:2"},
+			// A test-jar has the classifier "tests": of the two the newer one wins, in its own place.
+			// Types that no class path takes are left out.
+			want: want{CompilePath: "x:2 x?"},
 		},
 		{
 			name:    "system scope",
@@ -174,7 +231,7 @@ func TestClassPath(t *testing.T) {
 				list[name] = text
 			}
 			b := NewBuilder(files(list))
-			in := Inputs{JavaVersion: "17.0.15", Repositories: []string{"none", "repo"}, Workspace: map[string]string{"g:sibling:1": "sibling/pom.xml"}}
+			in := Inputs{Maven: c.maven, JavaVersion: "17.0.15", Repositories: []string{"none", "repo"}, Workspace: map[string]string{"g:sibling:1": "sibling/pom.xml"}}
 			model, problems := b.Effective("p/pom.xml", in)
 			if Failed(problems) {
 				t.Fatal(problems)

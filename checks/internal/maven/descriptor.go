@@ -62,7 +62,9 @@ type descriptor struct {
 	// at are the coordinates after relocations.
 	at           Coordinates
 	dependencies []*Dependency
-	unknowns     []Unknown
+	// managed is only known where Maven asks for it.
+	managed  management
+	unknowns []Unknown
 	// missing: the pom is not at hand.
 	missing bool
 }
@@ -83,7 +85,7 @@ func (b *Builder) descriptorOf(c Coordinates, in Inputs, inputs string) descript
 		}
 		d := b.cachedDescriptor(file, in, inputs)
 		if d.relocation == nil {
-			return descriptor{at: c, dependencies: d.dependencies, unknowns: d.unknowns}
+			return descriptor{at: c, dependencies: d.dependencies, managed: d.managed, unknowns: d.unknowns}
 		}
 		c = d.relocation.applied(c)
 	}
@@ -92,6 +94,7 @@ func (b *Builder) descriptorOf(c Coordinates, in Inputs, inputs string) descript
 
 type pomDescriptor struct {
 	dependencies []*Dependency
+	managed      management
 	unknowns     []Unknown
 	relocation   *relocation
 }
@@ -141,8 +144,12 @@ func (b *Builder) readDescriptor(file string, in Inputs) *pomDescriptor {
 		}}}
 	}
 	d := &pomDescriptor{unknowns: r.unknowns}
-	p := publisher{file: file}
+	p := publisher{file: file, memo: b.memo}
 	d.dependencies = p.dependencies(model.many("dependencies"))
+	if in.managesTransitively() {
+		d.managed = management{}
+		d.managed.add(p.managedDependencies(model.one("dependencyManagement").many("dependencies")))
+	}
 	if moved := model.one("distributionManagement").one("relocation"); moved != nil {
 		d.relocation = &relocation{moved.text("groupId"), moved.text("artifactId"), moved.text("version")}
 	}
