@@ -28,10 +28,10 @@ func TestRandomClassPaths(t *testing.T) {
 	}
 	for _, maven := range append(slices.Clone(goldenMavens), "4.0.0-rc-5") {
 		t.Run(string(maven), func(t *testing.T) {
-			home := mavenHome(t, maven)
+			java, home := javaHome(t), mavenHome(t, maven)
 			cached := filepath.Join(filepath.Dir(home), "repository")
 			if _, err := os.Stat(filepath.Join(cached, "org/apache/maven/plugins/maven-dependency-plugin/3.8.1")); err != nil {
-				t.Skip("no maven-dependency-plugin 3.8.1 in " + cached)
+				lacking(t, "no maven-dependency-plugin 3.8.1 in "+cached)
 			}
 			dir, err := filepath.EvalSymlinks(t.TempDir())
 			if err != nil {
@@ -62,6 +62,7 @@ func TestRandomClassPaths(t *testing.T) {
 			}
 			mvn := exec.Command(filepath.Join(home, "bin", "mvn"), "-o", "-B", "-q", "--fail-at-end", "-Dmaven.repo.local="+repository, "validate")
 			mvn.Dir = dir
+			mvn.Env = append(os.Environ(), "JAVA_HOME="+java)
 			output, runError := mvn.CombinedOutput()
 			compareClassPaths(t, dir, modules, Inputs{Maven: maven, JavaVersion: "17.0.15"}, string(output), runError)
 		})

@@ -26,10 +26,7 @@ var oracleEnvironment = map[string]string{"FOO": "foo", "HOME": "/HOME", "EMPTY"
 // the cache of real builds or fetches into it.
 func startOracle(t *testing.T, maven Version) *oracleServer {
 	t.Helper()
-	javac, err := exec.LookPath("javac")
-	if err != nil {
-		lacking(t, "no javac on PATH, which Maven's own model builder needs")
-	}
+	javac := filepath.Join(javaHome(t), "bin", "javac")
 	jars, err := filepath.Glob(filepath.Join(mavenHome(t, maven), "*", "*.jar"))
 	if err != nil || len(jars) == 0 {
 		lacking(t, "Maven "+string(maven)+" has no jars")
@@ -88,6 +85,19 @@ func (s *oracleServer) ask(t *testing.T, arguments ...string) string {
 		}
 		answer.WriteString(line)
 	}
+}
+
+// javaHome gives the JDK of javac on PATH.
+func javaHome(t *testing.T) string {
+	t.Helper()
+	javac, err := exec.LookPath("javac")
+	if err == nil {
+		javac, err = filepath.EvalSymlinks(javac)
+	}
+	if err != nil {
+		lacking(t, "no javac on PATH, whose JDK runs Maven")
+	}
+	return filepath.Dir(filepath.Dir(javac))
 }
 
 // mavenHome gives an upstream Maven: the one that MAVEN_HOME names if it is of that

@@ -34,7 +34,7 @@ func TestJarFixtures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := 0
+	ran, told := 0, 0
 	for _, fixture := range cases {
 		if info, err := os.Stat(fixture); err != nil || !info.IsDir() {
 			continue
@@ -47,6 +47,7 @@ func TestJarFixtures(t *testing.T) {
 			elements := append(slices.Clone(classPath), absolute(t, fixture), absolute(t, filepath.Join(fixturesFolder, "library.jar")))
 			real := w.runJar(t, jdkOf(t, fixtureJDK), contentOf(t, fixture), folder, forksOf(fixture),
 				"-cp", strings.Join(elements, string(filepath.ListSeparator)), "org.openjdk.jmh.Main")
+			ran++
 			for _, wrong := range report.contradictions(fixtureJDK, nil, real) {
 				t.Error(wrong)
 			}
@@ -61,8 +62,8 @@ func TestJarFixtures(t *testing.T) {
 			}
 		})
 	}
-	if told < len(cases)/2 {
-		t.Errorf("the doctor tells how a run ends in %d of %d files only", told, len(cases))
+	if told < ran/2 {
+		t.Errorf("the doctor tells how a run ends in %d of %d files only", told, ran)
 	}
 }
 
