@@ -238,6 +238,12 @@ func (m mended) changes() string {
 func TestFixed(t *testing.T) {
 	w := openWorkshop(t)
 	shapes := slices.Concat(allShapes(t), mapStructShapes(), hardToFixShapes(), fixtureShapes(t))
+	// What fix offers depends on what the local repository holds: builds before it fill it.
+	for _, maven := range mavens {
+		for _, feature := range jdks {
+			w.truths(t, maven, jdkOf(t, feature), shapes)
+		}
+	}
 	rows := fixedRows{}
 	fixes := mendForAll(t, w.repository(), shapes)
 	for _, maven := range mavens {
