@@ -153,7 +153,7 @@ func (r *runner) repositoryRoot(dir string) string {
 // mention puts the Maven and the JDKs that are judged into the report.
 func (r *runner) mention(p *project) {
 	if r.report.Maven.Version == "" {
-		r.report.Maven = diag.MavenChoice{Version: string(p.maven.Version), Why: p.maven.Why}
+		r.report.Maven = p.mavenChoice()
 	}
 	for _, j := range p.judged {
 		r.mentionJDK(j)
@@ -166,11 +166,19 @@ func (r *runner) mentionJDK(j jdk.Judged) {
 			return
 		}
 	}
+	r.report.JDKs = append(r.report.JDKs, r.jdkChoice(j))
+}
+
+func (p *project) mavenChoice() diag.MavenChoice {
+	return diag.MavenChoice{Version: string(p.maven.Version), Why: p.maven.Why}
+}
+
+func (r *runner) jdkChoice(j jdk.Judged) diag.JDKChoice {
 	why := j.Why
 	if j.Place.File != "" {
 		why += " (" + r.shown(j.Place) + ")"
 	}
-	r.report.JDKs = append(r.report.JDKs, diag.JDKChoice{JDK: j.Version.Feature, Version: j.Version.Text, Asked: j.Asked, Why: why})
+	return diag.JDKChoice{JDK: j.Version.Feature, Version: j.Version.Text, Asked: j.Asked, Why: why}
 }
 
 // inputsOf are the inputs for a judged JDK, made once the reactor is known.

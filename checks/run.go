@@ -18,8 +18,7 @@ import (
 // request itself is wrong. What could not be checked is in the report's Problems.
 func Run(fsys fs.FS, request Request) (diag.Report, error) {
 	counted := &countingFS{FS: fsys}
-	r := &runner{fsys: counted, request: request, builder: maven.NewBuilder(counted), judged: map[string]bool{},
-		jars: map[string]*javac.File{}, documents: map[string]*xmldoc.Document{}}
+	r := newRunner(counted, request)
 	if err := r.checkRequest(); err != nil {
 		return diag.Report{}, err
 	}
@@ -47,6 +46,11 @@ type runner struct {
 	// findings point to, both by file.
 	jars      map[string]*javac.File
 	documents map[string]*xmldoc.Document
+}
+
+func newRunner(fsys fs.FS, request Request) *runner {
+	return &runner{fsys: fsys, request: request, builder: maven.NewBuilder(fsys), judged: map[string]bool{},
+		jars: map[string]*javac.File{}, documents: map[string]*xmldoc.Document{}}
 }
 
 var mavenVersion = regexp.MustCompile(`^[34]\.\d+\.\d+(-[A-Za-z0-9.-]+)?$`)

@@ -66,16 +66,39 @@ type Compilation struct {
 type TracedText struct {
 	Text string
 	// Way is how it came into effect: "here", "parent", "management", "profile",
-	// "property", "lifecycle", "default", "command line".
+	// "property", "lifecycle", "default", "settings", "command line".
 	Way   string
 	Place Place
+	// Profile is the id of the profile that holds it; empty outside of profiles.
+	Profile string
+	// Through are the properties whose values went into it; their Text is the value.
+	Through []TracedText
 }
 
-// A ModelView is an effective model as XML lines, each with where it came from.
+// A ModelView is an effective model as XML lines, each with where it came from, or what
+// keeps Maven from making one.
 type ModelView struct {
+	// Paths says how the rooted paths in this view are shown.
+	Paths Paths
 	// Pom is a rooted path.
 	Pom   string
+	Maven MavenChoice
+	JDK   JDKChoice
+	// Profiles are the active profiles by id, in the order in which they were injected.
+	Profiles []TracedText
+	// Lines is empty where Maven would stop. A text with line breaks is one line.
 	Lines []TracedText
+	// Problems are what Maven says while it makes the model; an Error stops it.
+	Problems []ModelProblem
+	// Unknowns are the parts that could not be read; the lines lack what they would set.
+	Unknowns []TracedText
+}
+
+// A ModelProblem is something that Maven prints about a model: a Warning or an Error.
+type ModelProblem struct {
+	Severity Severity
+	Message  string
+	Place    Place
 }
 
 // A ResultTable is what a file of results says, in the order in which a reader should

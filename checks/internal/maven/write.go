@@ -6,10 +6,13 @@ import (
 	"strings"
 )
 
-// An XMLLine is one line of an effective model as XML, with where its value came from.
+// An XMLLine is one line of an effective model as XML, with where its value came from. A
+// value that has line breaks makes a line that has them.
 type XMLLine struct {
 	Text   string
 	Origin Origin
+	// Through are the properties whose values went into the line.
+	Through []Value
 }
 
 // Lines writes the effective model as Maven's own writer does: elements in its order, and
@@ -99,7 +102,13 @@ func (w *writer) field(content any, f *field, depth int) {
 }
 
 func (w *writer) text(name string, v Value, depth int) {
-	w.line(depth, "<"+name+">"+escaped(v.Text)+"</"+name+">", v.Origin)
+	w.value(depth, "<"+name+">"+escaped(v.Text)+"</"+name+">", v)
+}
+
+// value writes the line of a value.
+func (w *writer) value(depth int, text string, v Value) {
+	w.line(depth, text, v.Origin)
+	w.lines[len(w.lines)-1].Through = w.copied(v).Through
 }
 
 func (w *writer) properties(m *properties, name string, depth int) {
@@ -127,7 +136,7 @@ func (w *writer) node(n *Node, depth int) {
 		}
 		w.line(depth, "</"+n.Name+">", n.Origin)
 	case n.Value.Set:
-		w.line(depth, "<"+tag+">"+escaped(n.Value.Text)+"</"+n.Name+">", n.Value.Origin)
+		w.value(depth, "<"+tag+">"+escaped(n.Value.Text)+"</"+n.Name+">", n.Value)
 	default:
 		w.line(depth, "<"+tag+" />", n.Origin)
 	}

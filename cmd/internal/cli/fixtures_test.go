@@ -284,9 +284,11 @@ func TestFixtureSchema(t *testing.T) {
 	})
 }
 
-func reportSchema(t *testing.T) *jsonschema.Schema {
+func reportSchema(t *testing.T) *jsonschema.Schema { return schemaOf(t, render.ReportSchema) }
+
+func schemaOf(t *testing.T, text []byte) *jsonschema.Schema {
 	t.Helper()
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(render.ReportSchema))
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // commandNames are the words that are commands; every other word is a path.
-var commandNames = []string{"explain", "fix", "help", "version"}
+var commandNames = []string{"explain", "fix", "help", "model", "version"}
 
 // rootCommand judges paths. It takes any arguments, so that a path is never refused as
 // an unknown command; a folder that is called like a command is named ./explain.
@@ -52,7 +52,7 @@ without one it is ".".`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return flagError(c.Flags(), err) })
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { p.help(c, groups) })
 	root.SetHelpCommand(p.helpCommand())
-	root.AddCommand(p.explainCommand(), p.fixCommand(), p.versionCommand())
+	root.AddCommand(p.explainCommand(), p.fixCommand(), p.modelCommand(), p.versionCommand())
 	return root
 }
 
