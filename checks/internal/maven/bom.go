@@ -8,22 +8,19 @@ import "strings"
 // DefaultModelBuilder.importDependencyManagement and DefaultDependencyManagementImporter.
 func (r *run) importBOMs(model *object, importing []string) *object {
 	management := model.one("dependencyManagement")
-	if management == nil {
+	if management == nil || !r.builder.memo.traitsOf(management).imports {
+		// Without any import Maven leaves the list alone, duplicates and all.
 		return model
 	}
 	importing = append(importing[:len(importing):len(importing)], model.text("groupId")+":"+model.text("artifactId")+":"+model.text("version"))
 	merged := newKeyed(len(management.many("dependencies")))
 	var imports []*object
 	for _, d := range management.many("dependencies") {
-		if d.text("type") == "pom" && d.text("scope") == "import" {
+		if isImport(d) {
 			imports = append(imports, d)
 			continue
 		}
-		// Without any import Maven leaves the list alone, duplicates and all.
 		merged.list = append(merged.list, d)
-	}
-	if len(imports) == 0 {
-		return model
 	}
 	var sources [][]*object
 	for _, d := range imports {

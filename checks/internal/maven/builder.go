@@ -18,10 +18,15 @@ type Builder struct {
 
 	mu   sync.Mutex
 	raws map[rawKey]*sharedRaw
-	// supers are the super POMs by their text.
-	supers      map[string]*object
+	supers      map[superKey]*object
 	descriptors map[descriptorKey]*sharedDescriptor
 	memo        *memo
+}
+
+// A superKey is what a super POM depends on.
+type superKey struct {
+	maven        Version
+	modelVersion string
 }
 
 type sharedDescriptor struct {
@@ -42,7 +47,7 @@ type sharedRaw struct {
 // NewBuilder makes a Builder over a file system that is rooted at the root of the
 // machine's file system.
 func NewBuilder(fsys fs.FS) *Builder {
-	return &Builder{fsys: fsys, raws: map[rawKey]*sharedRaw{}, supers: map[string]*object{}, descriptors: map[descriptorKey]*sharedDescriptor{}, memo: newMemo()}
+	return &Builder{fsys: fsys, raws: map[rawKey]*sharedRaw{}, supers: map[superKey]*object{}, descriptors: map[descriptorKey]*sharedDescriptor{}, memo: newMemo()}
 }
 
 // Document reads the XML of a pom or settings file, to turn origins into places; nil when
@@ -96,13 +101,13 @@ func (b *Builder) raw(file, shown string, maven4, keep bool) *raw {
 }
 
 func (b *Builder) superModel(v Version, modelVersion string) *object {
-	text := superPOMText(v, modelVersion)
+	key := superKey{v, modelVersion}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.supers[text] == nil {
-		b.supers[text] = readSuperModel(text)
+	if b.supers[key] == nil {
+		b.supers[key] = readSuperModel(superPOMText(v, modelVersion))
 	}
-	return b.supers[text]
+	return b.supers[key]
 }
 
 // A run builds one effective model.
@@ -168,12 +173,12 @@ func (r *run) build(importing []string) (*object, error) {
 		return nil, err
 	}
 	model = translatePaths(model, r.base())
-	model = injectPluginManagement(r.dom, model)
+	model = injectPluginManagement(r.dom, r.builder.memo, model)
 	if r.level > levelMinimal && !r.unbound {
 		model = r.bindLifecycle(model)
 	}
 	model = r.importBOMs(model, importing)
-	model = injectDependencyManagement(model)
+	model = injectDependencyManagement(r.builder.memo, model)
 	model = injectDefaultScopes(model)
 	if r.level > levelMinimal {
 		if r.line < Line4 {
@@ -390,10 +395,9 @@ func (r *run) checkPluginVersions() {
 		}
 	}
 	for _, a := range r.lineage {
-		for _, plugin := range a.model.one("build").one("pluginManagement").many("plugins") {
-			if plugin.value("version") != nil {
-				versioned[keyOf(plugin)] = true
-			}
+		managed := r.builder.memo.entriesOf(a.model.one("build").one("pluginManagement"), "plugins")
+		for _, key := range keys {
+			versioned[key] = versioned[key] || slices.ContainsFunc(managed[key], func(plugin *object) bool { return plugin.value("version") != nil })
 		}
 	}
 	for _, key := range keys {

@@ -148,7 +148,7 @@ func (b *Builder) readDescriptor(file string, in Inputs) *pomDescriptor {
 	d.dependencies = p.dependencies(model.many("dependencies"))
 	if in.managesTransitively() {
 		d.managed = management{}
-		d.managed.add(p.managedDependencies(model.one("dependencyManagement").many("dependencies")))
+		d.managed.add(p.managedDependencies(model.one("dependencyManagement")))
 	}
 	if moved := model.one("distributionManagement").one("relocation"); moved != nil {
 		d.relocation = &relocation{moved.text("groupId"), moved.text("artifactId"), moved.text("version")}

@@ -14,7 +14,7 @@ func (r *run) publish(o *object) *Model {
 		ModelVersion: p.value(o, "modelVersion"), GroupID: p.value(o, "groupId"), ArtifactID: p.value(o, "artifactId"),
 		Version: p.value(o, "version"), Packaging: p.value(o, "packaging"),
 		Modules:      p.values(o.texts("modules")),
-		Dependencies: p.dependencies(o.many("dependencies")), ManagedDependencies: p.managedDependencies(o.one("dependencyManagement").many("dependencies")),
+		Dependencies: p.dependencies(o.many("dependencies")), ManagedDependencies: p.managedDependencies(o.one("dependencyManagement")),
 		Unknowns:     append(r.coreExtensions(), r.unknowns...),
 		JDKDependent: r.usesJDK,
 		tree:         o,
@@ -81,7 +81,7 @@ func (r *run) publishBuild(p publisher, build *object) Build {
 		Directory: folder("directory"), OutputDirectory: folder("outputDirectory"), TestOutputDirectory: folder("testOutputDirectory"),
 		SourceDirectory: folder("sourceDirectory"), TestSourceDirectory: folder("testSourceDirectory"),
 		FinalName: p.value(build, "finalName"),
-		Plugins:   p.plugins(build.many("plugins")), ManagedPlugins: p.managedPlugins(build.one("pluginManagement").many("plugins")),
+		Plugins:   p.plugins(build.many("plugins")), ManagedPlugins: p.managedPlugins(build.one("pluginManagement")),
 	}
 	for _, extension := range build.many("extensions") {
 		b.Extensions = append(b.Extensions, p.dependency(extension))
@@ -120,13 +120,22 @@ func once[T any](p publisher, known map[*object]*published[T], o *object, publis
 	}
 	all := remember(p.memo, known, o, func() *published[T] {
 		var files []string
-		value := publish(publisher{files: &files}, o)
+		value := publish(publisher{files: &files, memo: p.memo}, o)
 		return &published[T]{value, files}
 	})
 	if slices.Contains(all.files, p.file) {
 		return publish(p, o)
 	}
 	return all.value
+}
+
+// member publishes an object of management: what is published for all as a whole is not kept
+// for its parts as well.
+func member[T any](p publisher, known map[*object]*published[T], o *object, publish func(publisher, *object) *T) *T {
+	if p.files != nil {
+		return publish(p, o)
+	}
+	return once(p, known, o, publish)
 }
 
 func (p publisher) copied(v Value) Value {
@@ -161,12 +170,17 @@ func (p publisher) dependencies(list []*object) []*Dependency {
 	return all
 }
 
-func (p publisher) managedDependencies(list []*object) []*Dependency {
-	var all []*Dependency
-	for _, o := range list {
-		all = append(all, once(p, p.memo.dependencies, o, publisher.dependency))
+func (p publisher) managedDependencies(management *object) []*Dependency {
+	if management == nil {
+		return nil
 	}
-	return all
+	return *once(p, p.memo.allDependencies, management, func(p publisher, o *object) *[]*Dependency {
+		var all []*Dependency
+		for _, d := range o.many("dependencies") {
+			all = append(all, member(p, p.memo.dependencies, d, publisher.dependency))
+		}
+		return &all
+	})
 }
 
 func (p publisher) dependency(o *object) *Dependency {
@@ -189,12 +203,17 @@ func (p publisher) plugins(list []*object) []*Plugin {
 	return all
 }
 
-func (p publisher) managedPlugins(list []*object) []*Plugin {
-	var all []*Plugin
-	for _, o := range list {
-		all = append(all, once(p, p.memo.plugins, o, publisher.plugin))
+func (p publisher) managedPlugins(management *object) []*Plugin {
+	if management == nil {
+		return nil
 	}
-	return all
+	return *once(p, p.memo.allPlugins, management, func(p publisher, o *object) *[]*Plugin {
+		var all []*Plugin
+		for _, plugin := range o.many("plugins") {
+			all = append(all, member(p, p.memo.plugins, plugin, publisher.plugin))
+		}
+		return &all
+	})
 }
 
 func (p publisher) plugin(o *object) *Plugin {

@@ -25,17 +25,41 @@ var modelExtensions = []struct{ artifact, what string }{
 // launcher script.
 func RootOf(fsys fs.FS, dir string) string {
 	for at := dir; ; at = path.Dir(at) {
-		if info, err := fs.Stat(fsys, path.Join(at, ".mvn")); err == nil && info.IsDir() {
+		if holdsMvn(fsys, at) {
 			return at
 		}
-		if at == "." || at == "/" || at == "" {
+		if isTop(at) {
 			return dir
 		}
 	}
 }
 
+func holdsMvn(fsys fs.FS, dir string) bool {
+	info, err := fs.Stat(fsys, path.Join(dir, ".mvn"))
+	return err == nil && info.IsDir()
+}
+
+func isTop(dir string) bool { return dir == "." || dir == "/" || dir == "" }
+
+// rootOf is RootOf that looks at no folder twice.
 func (b *Builder) rootOf(dir string) string {
-	return remember(b.memo, b.memo.roots, dir, func() string { return RootOf(b.fsys, dir) })
+	if marked := b.markedRoot(dir); marked != "" {
+		return marked
+	}
+	return dir
+}
+
+// markedRoot is the nearest folder upward that holds `.mvn`; empty where there is none.
+func (b *Builder) markedRoot(dir string) string {
+	return remember(b.memo, b.memo.roots, dir, func() string {
+		switch {
+		case holdsMvn(b.fsys, dir):
+			return dir
+		case isTop(dir):
+			return ""
+		}
+		return b.markedRoot(path.Dir(dir))
+	})
 }
 
 // coreExtensions gives the extensions of `.mvn/extensions.xml` that change models.

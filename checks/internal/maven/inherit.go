@@ -12,14 +12,13 @@ func inherit(dom domRules, memo *memo, child, parent *object, childDir string) *
 	if v, ok := child.properties("properties").get(childDirectoryProperty); ok {
 		directory = v.Text
 	}
-	adjustment := pathAdjustment(child, parent, childDir, directory)
 	m := &merger{
 		dom: dom, heeds: true, memo: memo,
 		plugins: inheritedPlugins, executions: recessiveExecutions,
 		reportPlugins: inheritedReportPlugins, reportSets: recessiveExecutions,
 		skipProperty: childDirectoryProperty,
 		extendURL: func(url string) string {
-			return concatPath(concatPath(url, adjustment), directory)
+			return concatPath(concatPath(url, pathAdjustment(child, parent, childDir, directory)), directory)
 		},
 	}
 	if dom.maven4 {

@@ -210,7 +210,7 @@ func trimProjectPrefix(expression string) string {
 // model fills all texts of a model. A text in a cycle is null afterwards, as in Maven; the
 // cycle is a problem that fails the build.
 func (p *interpolator) model(o *object) *object {
-	if p.memo == nil || !o.shared || p.uses != nil || o.class != dependencyClass && o.class != pluginClass {
+	if p.memo == nil || !o.shared || p.uses != nil || o.class != dependencyClass && o.class != pluginClass && !isManagement(o) {
 		return p.object(o)
 	}
 	p.memo.mu.RLock()
@@ -227,13 +227,22 @@ func (p *interpolator) model(o *object) *object {
 	if len(p.problems.list) > before {
 		return result
 	}
-	if !result.shared {
-		result.share()
-	}
+	result.shareWhole()
 	p.memo.mu.Lock()
-	p.memo.fillings[o] = &filling{uses: uses, result: result}
+	p.memo.fillings[o] = &filling{uses: distinct(uses), result: result}
 	p.memo.mu.Unlock()
 	return result
+}
+
+// distinct drops the uses of an expression after its first: within one object it has one
+// answer.
+func distinct(uses []use) []use {
+	seen := make(map[string]bool, len(uses))
+	return slices.DeleteFunc(uses, func(u use) bool {
+		repeated := seen[u.expression]
+		seen[u.expression] = true
+		return repeated
+	})
 }
 
 // gives says whether an expression has the same answer here.

@@ -2,22 +2,17 @@ package maven
 
 // injectPluginManagement puts what pluginManagement says into the plugins of the build
 // that it names; the plugin is dominant. Source: DefaultPluginManagementInjector.
-func injectPluginManagement(dom domRules, model *object) *object {
+func injectPluginManagement(dom domRules, memo *memo, model *object) *object {
 	build := model.one("build")
-	used := usedKeys(build.many("plugins"))
-	managed := map[string]*object{}
-	for _, plugin := range build.one("pluginManagement").many("plugins") {
-		if key := keyOf(plugin); used[key] != nil {
-			managed[key] = plugin
-		}
-	}
+	managed := memo.entriesOf(build.one("pluginManagement"), "plugins")
 	m := managementMerger(dom)
 	plugins := mapObjects(build.many("plugins"), func(plugin *object) *object {
-		management := managed[keyOf(plugin)]
-		if management == nil {
+		entries := managed[keyOf(plugin)]
+		if len(entries) == 0 {
 			return plugin
 		}
-		return m.mergePlugin(plugin, management)
+		// Of equal entries Maven's map knows the last one only.
+		return m.mergePlugin(plugin, entries[len(entries)-1])
 	})
 	if plugins == nil {
 		return model
@@ -32,26 +27,20 @@ func managementMerger(dom domRules) *merger {
 // injectDependencyManagement fills in what dependencyManagement says about the
 // dependencies: version, scope, and exclusions where a dependency has none of its own;
 // optional is not managed. Source: DefaultDependencyManagementInjector.
-func injectDependencyManagement(model *object) *object {
-	managed := model.one("dependencyManagement").many("dependencies")
+func injectDependencyManagement(memo *memo, model *object) *object {
+	// Of equal managed entries all are merged in turn, so that the first one wins.
+	managed := memo.entriesOf(model.one("dependencyManagement"), "dependencies")
 	if len(managed) == 0 || len(model.many("dependencies")) == 0 {
 		return model
 	}
 	// Of equal dependencies Maven's map knows the last one only.
 	last := usedKeys(model.many("dependencies"))
-	// Of equal managed entries all are merged in turn, so that the first one wins.
-	byKey := map[string][]*object{}
-	for _, d := range managed {
-		if key := keyOf(d); last[key] != nil {
-			byKey[key] = append(byKey[key], d)
-		}
-	}
 	dependencies := mapObjects(model.many("dependencies"), func(d *object) *object {
 		key := keyOf(d)
 		if last[key] != d {
 			return d
 		}
-		for _, management := range byKey[key] {
+		for _, management := range managed[key] {
 			d = manage(d, management)
 		}
 		return d

@@ -1,6 +1,9 @@
 package maven
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // A memo keeps what was worked out about shared objects, so that a parent costs its work
 // once and not once for each child. Everything in it follows from its key alone; nothing
@@ -14,7 +17,14 @@ type memo struct {
 	// dependencies and plugins hold what was published.
 	dependencies map[*object]*published[Dependency]
 	plugins      map[*object]*published[Plugin]
-	roots        map[string]string
+	// entries are the members of management, by its object and their key.
+	entries map[*object]map[string][]*object
+	// traits are those of dependencyManagement.
+	traits map[*object]managementTraits
+	// allDependencies and allPlugins are what was published of management.
+	allDependencies map[*object]*published[[]*Dependency]
+	allPlugins      map[*object]*published[[]*Plugin]
+	roots           map[string]string
 	// extensions are the core extensions that change models, by root.
 	extensions map[string][]Unknown
 }
@@ -23,6 +33,8 @@ func newMemo() *memo {
 	return &memo{
 		lifecycle: map[lifecycleKey][]*object{}, merged: map[mergedKey]*object{}, fillings: map[*object]*filling{},
 		healthy: map[healthyKey]bool{}, dependencies: map[*object]*published[Dependency]{}, plugins: map[*object]*published[Plugin]{},
+		entries: map[*object]map[string][]*object{}, traits: map[*object]managementTraits{},
+		allDependencies: map[*object]*published[[]*Dependency]{}, allPlugins: map[*object]*published[[]*Plugin]{},
 		roots: map[string]string{}, extensions: map[string][]Unknown{},
 	}
 }
@@ -57,7 +69,7 @@ type healthyKey struct {
 // unlessHealthy validates an object, but not again one that was found to be well. What
 // depends on the disk or on parts that are missing is not remembered.
 func (m *memo) unlessHealthy(v *validator, o *object, validate func()) {
-	if !o.shared || v.incomplete || o.text("scope") == "system" {
+	if !o.shared || v.incomplete || isSystem(o) || o.class == dependencyManagementClass && m.traitsOf(o).system {
 		validate()
 		return
 	}
@@ -106,9 +118,56 @@ func (m *memo) merge(key mergedKey, work func() *object) *object {
 		if result == nil || result.shared {
 			return result
 		}
-		return result.share()
+		result.shareWhole()
+		return result
 	})
 }
+
+// isManagement says whether an object is a dependencyManagement or a pluginManagement. Most
+// children take them from their parent as they are, so that what is worked out about one as
+// a whole serves all of these.
+func isManagement(o *object) bool {
+	return o.class == dependencyManagementClass || o.class == pluginManagementClass
+}
+
+// entriesOf gives the members of management by key, in their order.
+func (m *memo) entriesOf(management *object, list string) map[string][]*object {
+	if management == nil {
+		return nil
+	}
+	index := func() map[string][]*object {
+		members := management.many(list)
+		entries := make(map[string][]*object, len(members))
+		for _, o := range members {
+			key := keyOf(o)
+			entries[key] = append(entries[key], o)
+		}
+		return entries
+	}
+	if !management.shared {
+		return index()
+	}
+	return remember(m, m.entries, management, index)
+}
+
+// managementTraits say what a dependencyManagement holds: imports of BOMs, dependencies on
+// files of the machine.
+type managementTraits struct{ imports, system bool }
+
+func (m *memo) traitsOf(management *object) managementTraits {
+	find := func() managementTraits {
+		members := management.many("dependencies")
+		return managementTraits{imports: slices.ContainsFunc(members, isImport), system: slices.ContainsFunc(members, isSystem)}
+	}
+	if !management.shared {
+		return find()
+	}
+	return remember(m, m.traits, management, find)
+}
+
+func isSystem(d *object) bool { return d.text("scope") == "system" }
+
+func isImport(d *object) bool { return d.text("type") == "pom" && d.text("scope") == "import" }
 
 // A filling is a shared object with its expressions filled in, and the answers that it was
 // filled with.

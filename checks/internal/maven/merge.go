@@ -37,11 +37,9 @@ func (m *merger) merge(target, source *object) *object {
 		f := &source.class.fields[i]
 		at := i
 		if result.class != source.class {
-			shared, ok := result.class.index[f.name]
-			if !ok {
+			if at = result.class.index(f.name); at < 0 {
 				continue
 			}
-			at = shared
 		}
 		result.slots[at] = m.mergeField(f, result.slots[at], source.slots[i], target, source)
 	}
@@ -142,10 +140,14 @@ func (m *merger) mergeByKind(f *field, target, source any) any {
 
 func (m *merger) mergeObjects(target, source any) any {
 	t, _ := target.(*object)
-	if t == nil && source.(*object) == nil {
+	s := source.(*object)
+	switch {
+	case t == nil && s == nil:
 		return nil
+	case t == nil && m.memo != nil && isManagement(s):
+		return m.memo.merge(mergedKey{step: "inherit whole", target: s, dom: m.dom}, func() *object { return m.merge(nil, s) })
 	}
-	return m.merge(t, source.(*object))
+	return m.merge(t, s)
 }
 
 func (m *merger) mergeDOM(target any, source *Node) any {

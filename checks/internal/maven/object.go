@@ -58,19 +58,36 @@ func (o *object) share() *object {
 	return o
 }
 
+// shareWhole shares an object and the members of its lists.
+func (o *object) shareWhole() {
+	if o.shared {
+		return
+	}
+	for _, content := range o.slots {
+		if list, ok := content.([]*object); ok {
+			for _, member := range list {
+				if !member.shared {
+					member.share()
+				}
+			}
+		}
+	}
+	o.share()
+}
+
 func (o *object) slot(name string) any {
 	if o == nil {
 		return nil
 	}
-	at, ok := o.class.index[name]
-	if !ok {
+	at := o.class.index(name)
+	if at < 0 {
 		return nil
 	}
 	return o.slots[at]
 }
 
 // set changes an object that is not shared yet.
-func (o *object) set(name string, content any) { o.slots[o.class.index[name]] = content }
+func (o *object) set(name string, content any) { o.slots[o.class.index(name)] = content }
 
 // with gives a copy in which one field is changed.
 func (o *object) with(name string, content any) *object {

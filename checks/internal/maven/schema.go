@@ -87,8 +87,8 @@ type field struct {
 type class struct {
 	name   string
 	fields []field
-	// index finds a field by its name.
-	index map[string]int
+	// names are those of the fields, in their order.
+	names []string
 	// tags finds a field by the name of its element, attributes by that of the attribute.
 	tags, attributes map[string]int
 	// key tells members of a list of this class apart; nil where each is its own.
@@ -98,7 +98,7 @@ type class struct {
 }
 
 func newClass(name string, fields ...field) *class {
-	c := &class{name: name, index: map[string]int{}, tags: map[string]int{}, attributes: map[string]int{}}
+	c := &class{name: name, tags: map[string]int{}, attributes: map[string]int{}}
 	return c.with(fields...)
 }
 
@@ -106,7 +106,7 @@ func (c *class) with(fields ...field) *class {
 	for _, f := range fields {
 		at := len(c.fields)
 		c.fields = append(c.fields, f)
-		c.index[f.name] = at
+		c.names = append(c.names, f.name)
 		if f.internal {
 			continue
 		}
@@ -120,6 +120,17 @@ func (c *class) with(fields ...field) *class {
 		}
 	}
 	return c
+}
+
+// index finds a field by its name; -1: there is none. Classes have few fields, whose names
+// are compared faster than hashed.
+func (c *class) index(name string) int {
+	for at := range c.names {
+		if c.names[at] == name {
+			return at
+		}
+	}
+	return -1
 }
 
 func (c *class) keyed(key func(*object) string) *class { c.key = key; return c }

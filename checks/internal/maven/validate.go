@@ -383,7 +383,9 @@ func (v *validator) effective(m *object) {
 	v.modules(m, "subprojects", "subproject")
 	v.notEmpty(ModelError, m, "version", "version", "")
 	v.effectiveDependencies(m, m.many("dependencies"), false)
-	v.effectiveDependencies(m, m.one("dependencyManagement").many("dependencies"), true)
+	if management := m.one("dependencyManagement"); management != nil {
+		v.memo.unlessHealthy(v, management, func() { v.effectiveDependencies(m, management.many("dependencies"), true) })
+	}
 	if v.level < level20 {
 		return
 	}

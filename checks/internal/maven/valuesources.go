@@ -257,7 +257,7 @@ func getter(current any, name string) any {
 	}
 	// The first letter is capitalized to make the getter, so its case does not matter.
 	name = strings.ToLower(name[:1]) + name[1:]
-	if at, known := o.class.index[name]; known && !o.class.fields[at].internal {
+	if at := o.class.index(name); at >= 0 && !o.class.fields[at].internal {
 		if o.class.fields[at].kind == propertiesKind && o.slots[at] == nil {
 			return newProperties(0)
 		}
