@@ -4,10 +4,28 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 )
+
+// onDisk writes files into a folder of the test: a file system in memory is slower than
+// the disk where a file is not there.
+func onDisk(b *testing.B, list fstest.MapFS) fs.FS {
+	b.Helper()
+	dir := b.TempDir()
+	if err := os.CopyFS(dir, list); err != nil {
+		b.Fatal(err)
+	}
+	return os.DirFS(dir)
+}
 
 // bigReactor is a reactor of modules below one parent that manages as much as a large
 // project's does.
@@ -64,49 +82,82 @@ func bigReactor(modules int) (fsys fstest.MapFS, poms []string) {
 	return files(list), append(poms, "pom.xml")
 }
 
+// BenchmarkEffective makes the models of 1,000 modules on one core, and tells how many
+// times as long that takes as BenchmarkRawToken's work.
 func BenchmarkEffective(b *testing.B) {
-	fsys, poms := bigReactor(1000)
-	in := Inputs{JavaVersion: "17.0.15"}
+	list, poms := bigReactor(1000)
+	fsys := onDisk(b, list)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	var models, tokens time.Duration
 	for b.Loop() {
+		start := time.Now()
+		effective(b, NewBuilder(fsys), poms)
+		models += time.Since(start)
+		b.StopTimer()
+		start = time.Now()
+		rawTokens(b, fsys, poms)
+		tokens += time.Since(start)
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(models)/float64(tokens), "x-RawToken")
+}
+
+// BenchmarkEffectiveOnAllCores makes the same models on as many goroutines as there are
+// cores, and tells how many times faster that is than on one.
+func BenchmarkEffectiveOnAllCores(b *testing.B) {
+	list, poms := bigReactor(1000)
+	fsys := onDisk(b, list)
+	var one, all time.Duration
+	for b.Loop() {
+		start := time.Now()
 		builder := NewBuilder(fsys)
-		for _, pom := range poms {
-			if _, problems := builder.Effective(pom, in); Failed(problems) {
-				b.Fatal(problems)
-			}
+		var group sync.WaitGroup
+		for part := range slices.Chunk(poms, (len(poms)-1)/runtime.GOMAXPROCS(0)+1) {
+			group.Go(func() { effective(b, builder, part) })
+		}
+		group.Wait()
+		all += time.Since(start)
+		b.StopTimer()
+		cores := runtime.GOMAXPROCS(1)
+		start = time.Now()
+		effective(b, NewBuilder(fsys), poms)
+		one += time.Since(start)
+		runtime.GOMAXPROCS(cores)
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(one)/float64(all), "x-faster")
+}
+
+func effective(b *testing.B, builder *Builder, poms []string) {
+	in := Inputs{JavaVersion: "17.0.15"}.Prepared()
+	for _, pom := range poms {
+		if _, problems := builder.Effective(pom, in); Failed(problems) {
+			b.Error(problems)
 		}
 	}
 }
 
-func BenchmarkParallelEffective(b *testing.B) {
-	fsys, poms := bigReactor(1000)
-	in := Inputs{JavaVersion: "17.0.15"}
-	builder := NewBuilder(fsys)
-	at := make(chan string)
-	go func() {
-		for i := 0; ; i++ {
-			at <- poms[i%len(poms)]
-		}
-	}()
-	b.RunParallel(func(pb *testing.PB) {
-		for pb.Next() {
-			if _, problems := builder.Effective(<-at, in); Failed(problems) {
-				b.Error(problems)
-			}
-		}
-	})
+// BenchmarkRawToken reads the same files with nothing but encoding/xml's tokenizer.
+func BenchmarkRawToken(b *testing.B) {
+	list, poms := bigReactor(1000)
+	fsys := onDisk(b, list)
+	for b.Loop() {
+		rawTokens(b, fsys, poms)
+	}
 }
 
-// BenchmarkRawToken reads the same bytes with nothing but encoding/xml's tokenizer.
-func BenchmarkRawToken(b *testing.B) {
-	fsys, poms := bigReactor(1000)
-	for b.Loop() {
-		for _, pom := range poms {
-			decoder := xml.NewDecoder(bytes.NewReader(fsys[pom].Data))
-			for {
-				if _, err := decoder.RawToken(); err != nil {
-					break
-				}
-			}
+func rawTokens(b *testing.B, fsys fs.FS, poms []string) {
+	for _, pom := range poms {
+		data, err := fs.ReadFile(fsys, pom)
+		if err != nil {
+			b.Fatal(err)
+		}
+		decoder := xml.NewDecoder(bytes.NewReader(data))
+		for err == nil {
+			_, err = decoder.RawToken()
+		}
+		if err != io.EOF {
+			b.Fatal(err)
 		}
 	}
 }

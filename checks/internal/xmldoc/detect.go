@@ -92,6 +92,8 @@ func guessEncoding(data []byte) *detected {
 	return nil
 }
 
+var lineEnds = strings.NewReplacer("\r", "", "\n", "")
+
 // declaredEncoding gives the encoding named in the XML declaration in upper case, or "".
 func declaredEncoding(guess *detected, data []byte) (name, problem string) {
 	if guess == nil {
@@ -102,7 +104,7 @@ func declaredEncoding(guess *detected, data []byte) (name, problem string) {
 	if end < 0 {
 		return "", "the XML declaration is never closed with ?>"
 	}
-	prolog = strings.NewReplacer("\r", "", "\n", "").Replace(prolog[:end])
+	prolog = lineEnds.Replace(prolog[:end])
 	start := strings.Index(prolog, "<?xml")
 	if start < 0 {
 		return "", ""
