@@ -114,12 +114,7 @@ func (r *runner) contents(file string) *javac.File {
 	if file == "" {
 		return nil
 	}
-	if known, ok := r.jars[file]; ok {
-		return known
-	}
-	contents := r.readContents(file)
-	r.jars[file] = contents
-	return contents
+	return r.jars.get(file, func() *javac.File { return r.readContents(file) })
 }
 
 func (r *runner) readContents(file string) *javac.File {

@@ -13,8 +13,15 @@ import (
 	"jmhdoctor/checks/internal/xmldoc"
 )
 
-// judge runs the checks on one module and puts what they say into the report.
-func (p *project) judge(pom string) {
+// A judgment is what the checks say of one module.
+type judgment struct {
+	subject  diag.Subject
+	findings []diag.Finding
+	unknowns []diag.UnknownFact
+}
+
+// judge runs the checks on one module.
+func (p *project) judge(pom string) judgment {
 	m := p.newModule(pom)
 	findings, unknowns := examine(diag.Module, func(pass *Pass) { pass.Module = m })
 	subject := m.subject()
@@ -22,11 +29,9 @@ func (p *project) judge(pom string) {
 	case subject.Outcome == diag.Pass && subject.Benchmarks == 0:
 		subject.Outcome, subject.Note = diag.NotApplicable, "no benchmarks"
 	}
-	p.report.Subjects = append(p.report.Subjects, subject)
-	p.report.Findings = append(p.report.Findings, findings...)
-	p.report.Unknowns = append(p.report.Unknowns, unknowns...)
 	// The text of a module is not needed again; those of parents may be.
-	delete(p.documents, pom)
+	p.documents.drop(pom)
+	return judgment{subject, findings, unknowns}
 }
 
 // subject tells what a build of the module does with each JDK.
@@ -353,10 +358,5 @@ func (r *runner) syntaxError(file string) diag.Place {
 
 // document reads a pom for its positions, once.
 func (r *runner) document(file string) *xmldoc.Document {
-	if doc, ok := r.documents[file]; ok {
-		return doc
-	}
-	doc := r.builder.Document(file)
-	r.documents[file] = doc
-	return doc
+	return r.documents.get(file, func() *xmldoc.Document { return r.builder.Document(file) })
 }

@@ -38,10 +38,10 @@ type project struct {
 	// troubles are what Maven says about the modules that a pom names, by that pom.
 	troubles map[string][]maven.Problem
 	// lineages are those of the poms, trials what became of edits that were tried.
-	lineages map[string][]string
+	lineages *cache[[]string]
 	// prepared are the inputs by the text of the JDK's version.
-	prepared map[string]maven.Inputs
-	trials   map[string]string
+	prepared *cache[maven.Inputs]
+	trials   *cache[string]
 }
 
 // builds says whether another project's pom is a module of this one.
@@ -49,14 +49,23 @@ func (p *project) builds(other *project) bool {
 	return p.pom != other.pom && slices.Contains(p.poms, other.pom)
 }
 
-// judgeAll judges the project's pom and all its modules.
+// judgeAll judges the project's pom and all its modules, as many at a time as there are
+// cores; what is said of them stands in the order of the modules.
 func (p *project) judgeAll() {
 	p.mention(p)
+	var poms []string
 	for _, file := range p.poms {
 		if !p.runner.judged[file] {
 			p.runner.judged[file] = true
-			p.judge(file)
+			poms = append(poms, file)
 		}
+	}
+	judgments := make([]judgment, len(poms))
+	inParallel(len(poms), func(i int) { judgments[i] = p.judge(poms[i]) })
+	for _, j := range judgments {
+		p.report.Subjects = append(p.report.Subjects, j.subject)
+		p.report.Findings = append(p.report.Findings, j.findings...)
+		p.report.Unknowns = append(p.report.Unknowns, j.unknowns...)
 	}
 }
 
@@ -78,7 +87,7 @@ func (r *runner) newProject(pom string) *project {
 	dir := path.Dir(pom)
 	root := maven.RootOf(r.fsys, dir)
 	p := &project{runner: r, pom: pom, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{},
-		lineages: map[string][]string{}, prepared: map[string]maven.Inputs{}, trials: map[string]string{}}
+		lineages: newCache[[]string](), prepared: newCache[maven.Inputs](), trials: newCache[string]()}
 	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven))
 	config, err := maven.ReadConfig(r.fsys, root, p.maven.Version)
 	if err != nil {
@@ -183,12 +192,7 @@ func (r *runner) jdkChoice(j jdk.Judged) diag.JDKChoice {
 
 // inputsOf are the inputs for a judged JDK, made once the reactor is known.
 func (p *project) inputsOf(version jdk.Version) maven.Inputs {
-	in, known := p.prepared[version.Text]
-	if !known {
-		in = p.inputs(version).Prepared()
-		p.prepared[version.Text] = in
-	}
-	return in
+	return p.prepared.get(version.Text, func() maven.Inputs { return p.inputs(version).Prepared() })
 }
 
 // inputs are what Maven takes from its command line and machine when it runs on a JDK.

@@ -69,12 +69,7 @@ func (m *module) unreadParts() string {
 // that parent.
 func (m *module) trial(f diag.Finding, id string, edits []diag.Edit) string {
 	key := fmt.Sprint(id, f.Message, edits)
-	if known, ok := m.project.trials[key]; ok {
-		return known
-	}
-	problem := m.try(f, id, edits)
-	m.project.trials[key] = problem
-	return problem
+	return m.project.trials.get(key, func() string { return m.try(f, id, edits) })
 }
 
 func (m *module) try(f diag.Finding, id string, edits []diag.Edit) string {
@@ -137,7 +132,7 @@ func (p *project) after(files map[string][]byte) *project {
 	r := *p.runner
 	r.fsys = overlayFS{p.fsys, files}
 	r.builder = maven.NewBuilder(r.fsys)
-	r.documents = map[string]*xmldoc.Document{}
+	r.documents = newCache[*xmldoc.Document]()
 	r.onTrial = true
 	other.runner = &r
 	return &other
@@ -157,15 +152,12 @@ func (p *project) affected(files map[string][]byte) []string {
 
 // lineage is a pom of the reactor and its parents.
 func (p *project) lineage(pom string) []string {
-	if known, ok := p.lineages[pom]; ok {
-		return known
-	}
-	line := []string{pom}
-	if model, _ := p.builder.Effective(pom, p.inputsOf(p.judged[0].Version)); model != nil {
-		line = model.Lineage
-	}
-	p.lineages[pom] = line
-	return line
+	return p.lineages.get(pom, func() []string {
+		if model, _ := p.builder.Effective(pom, p.inputsOf(p.judged[0].Version)); model != nil {
+			return model.Lineage
+		}
+		return []string{pom}
+	})
 }
 
 // judgedAgain gives the findings on a module without its fixes; known is the module if

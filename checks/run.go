@@ -44,13 +44,13 @@ type runner struct {
 	judged map[string]bool
 	// jars are what jars of the local repository hold for javac, documents are poms that
 	// findings point to, both by file.
-	jars      map[string]*javac.File
-	documents map[string]*xmldoc.Document
+	jars      *cache[*javac.File]
+	documents *cache[*xmldoc.Document]
 }
 
 func newRunner(fsys fs.FS, request Request) *runner {
 	return &runner{fsys: fsys, request: request, builder: maven.NewBuilder(fsys), judged: map[string]bool{},
-		jars: map[string]*javac.File{}, documents: map[string]*xmldoc.Document{}}
+		jars: newCache[*javac.File](), documents: newCache[*xmldoc.Document]()}
 }
 
 var mavenVersion = regexp.MustCompile(`^[34]\.\d+\.\d+(-[A-Za-z0-9.-]+)?$`)

@@ -46,7 +46,7 @@ var foreignSuffixes = []string{".kt", ".scala", ".groovy"}
 // A sourceReader reads source folders, each once.
 type sourceReader struct {
 	fsys  fs.FS
-	known map[string]*sourceFolder
+	known *cache[*sourceFolder]
 }
 
 // A sourceFolder is what one root holds, before includes and excludes.
@@ -62,7 +62,7 @@ type sourceFile struct {
 }
 
 func newSourceReader(fsys fs.FS) *sourceReader {
-	return &sourceReader{fsys: fsys, known: map[string]*sourceFolder{}}
+	return &sourceReader{fsys: fsys, known: newCache[*sourceFolder]()}
 }
 
 // read gives the sources below the roots that the selection takes. A root that does not
@@ -149,11 +149,11 @@ func inheritsAnnotation(units []javasrc.Unit, b javasrc.FoundBenchmark) bool {
 }
 
 func (r *sourceReader) folder(root string) *sourceFolder {
-	if known, ok := r.known[root]; ok {
-		return known
-	}
+	return r.known.get(root, func() *sourceFolder { return r.readFolder(root) })
+}
+
+func (r *sourceReader) readFolder(root string) *sourceFolder {
 	folder := &sourceFolder{}
-	r.known[root] = folder
 	count := 0
 	err := fs.WalkDir(r.fsys, root, func(file string, entry fs.DirEntry, err error) error {
 		switch {
