@@ -16,8 +16,8 @@ import (
 type Builder struct {
 	fsys fs.FS
 
-	mu   sync.Mutex
-	raws map[rawKey]*sharedRaw
+	mu          sync.Mutex
+	raws        map[rawKey]*sharedRaw
 	supers      map[superKey]*object
 	descriptors map[descriptorKey]*sharedDescriptor
 	memo        *memo

@@ -220,11 +220,11 @@ func (p *interpolator) model(o *object) *object {
 		return known.result
 	}
 	var uses []use
-	before := len(p.problems.list)
+	before := p.problems.count
 	p.uses = &uses
 	result := p.object(o)
 	p.uses = nil
-	if len(p.problems.list) > before {
+	if p.problems.count > before {
 		return result
 	}
 	result.shareWhole()
