@@ -88,13 +88,14 @@ func (r *runner) newProject(pom string) *project {
 	root := maven.RootOf(r.fsys, dir)
 	p := &project{runner: r, pom: pom, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{},
 		lineages: newCache[[]string](), prepared: newCache[maven.Inputs](), trials: newCache[string]()}
-	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven))
+	images := jdk.Images(r.fsys, r.repositoryRoot(dir))
+	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven), mavenOffers(images))
 	config, err := maven.ReadConfig(r.fsys, root, p.maven.Version)
 	if err != nil {
 		r.problem(r.request.Paths.Show(path.Join(root, ".mvn/maven.config")), "cannot be read: "+reasonOf(err)+"; what it sets is not taken into account")
 	}
 	p.config = config
-	p.judged, p.unclear = r.judgedJDKs(dir)
+	p.judged, p.unclear = r.judgedJDKs(dir, images)
 	p.readSettings()
 	p.readToolchains()
 	p.readReactor()
@@ -102,12 +103,24 @@ func (r *runner) newProject(pom string) *project {
 }
 
 // judgedJDKs tells which JDKs a project is judged for, and why.
-func (r *runner) judgedJDKs(dir string) ([]jdk.Judged, []jdk.Unclear) {
+func (r *runner) judgedJDKs(dir string, images []jdk.Image) ([]jdk.Judged, []jdk.Unclear) {
 	if r.asked != nil {
 		return r.judgedHere(nil), nil
 	}
 	named, unclear := jdk.FromCI(r.fsys, r.repositoryRoot(dir))
-	return r.judgedHere(named), unclear
+	return r.judgedHere(append(named, jdk.FromImages(images)...)), unclear
+}
+
+// mavenOffers are the Mavens that come with images.
+func mavenOffers(images []jdk.Image) []maven.Offer {
+	var offers []maven.Offer
+	for _, image := range images {
+		if version := image.MavenVersion(); version != "" {
+			origin := maven.Origin{File: image.Place.File, Element: image.Place.Span, Text: image.Place.Span, Way: maven.Here}
+			offers = append(offers, maven.Offer{Version: maven.Version(version), Why: image.Why, Origin: origin})
+		}
+	}
+	return offers
 }
 
 // judgedHere are the JDKs of --jdk, else the one of this machine and those that a project
@@ -184,7 +197,7 @@ func (p *project) mavenChoice() diag.MavenChoice {
 
 func (r *runner) jdkChoice(j jdk.Judged) diag.JDKChoice {
 	why := j.Why
-	if j.Place.File != "" {
+	if shown := r.shown(j.Place); j.Place.File != "" && !strings.Contains(why, shown) {
 		why += " (" + r.shown(j.Place) + ")"
 	}
 	return diag.JDKChoice{JDK: j.Version.Feature, Version: j.Version.Text, Asked: j.Asked, Why: why}

@@ -117,7 +117,7 @@ func TestMavenChoice(t *testing.T) {
 		{name: "commented out", files: wrapper("#distributionUrl=https://x/apache-maven-3.8.6-bin.zip\n"), want: NewestMaven39, way: Default},
 		{name: "the daemon", files: wrapper("distributionUrl=https://x/maven-mvnd-1.0.2-linux-amd64.zip\n"), want: NewestMaven39, way: Default},
 	} {
-		got := MavenChoice(files(c.files), "r", c.asked)
+		got := MavenChoice(files(c.files), "r", c.asked, nil)
 		if got.Version != c.want || got.Origin.Way != c.way || got.Why == "" {
 			t.Errorf("%s: %+v, want %s %s", c.name, got, c.want, c.way)
 		}
@@ -136,5 +136,29 @@ func TestRootOf(t *testing.T) {
 		if got := RootOf(fsys, dir); got != want {
 			t.Errorf("the root of %s is %s, want %s", dir, got, want)
 		}
+	}
+}
+
+// Without a wrapper the first file that names a Maven decides, and others are told.
+func TestOfferedMaven(t *testing.T) {
+	offer := func(version Version, why string) Offer { return Offer{Version: version, Why: why} }
+	for _, c := range []struct {
+		offers  []Offer
+		version Version
+		why     string
+	}{
+		{nil, NewestMaven39, "the newest 3.9 known, since no wrapper names one"},
+		{[]Offer{offer("3.8.6", "image a")}, "3.8.6", "image a"},
+		{[]Offer{offer("3", "image a"), offer("3.9", "image b")}, NewestMaven39, "image b, taken as the newest 3.9 known"},
+		{[]Offer{offer("3", "image a")}, NewestMaven39, "the newest 3.9 known, since no wrapper names one"},
+		{[]Offer{offer("4.0.0-rc-5", "image a"), offer("3.8", "image b"), offer("4.0.0-rc-5", "image c")}, "4.0.0-rc-5", "image a; another one is named: 3.8.9 by image b"},
+	} {
+		got := MavenChoice(files(nil), "r", "", c.offers)
+		if got.Version != c.version || got.Why != c.why {
+			t.Errorf("%v: %s, %q; want %s, %q", c.offers, got.Version, got.Why, c.version, c.why)
+		}
+	}
+	if got := MavenChoice(files(nil), "r", "3.9.1", []Offer{offer("3.8.6", "image a")}); got.Version != "3.9.1" {
+		t.Errorf("--maven does not win: %+v", got)
 	}
 }

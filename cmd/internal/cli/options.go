@@ -34,7 +34,7 @@ type flagGroup struct {
 func (o *options) judging() flagGroup {
 	flags := pflag.NewFlagSet("judging", pflag.ContinueOnError)
 	flags.StringArrayVar(&o.jdks, "jdk", nil, "judge exactly these JDKs, a comma `LIST` as 17,25; default: what your machine and your CI use, and 25 as foresight")
-	flags.StringVar(&o.maven, "maven", "", "the Maven that builds, a `VERSION` as 3.9.16; default: the wrapper's, else the newest 3.9")
+	flags.StringVar(&o.maven, "maven", "", "the Maven that builds, a `VERSION` as 3.9.16; default: the wrapper's, else that of your CI's images, else the newest 3.9")
 	flags.StringArrayVarP(&o.profiles, "activate-profiles", "P", nil, "profiles on and off, as Maven's -P takes them (a comma `LIST`)")
 	flags.StringArrayVarP(&o.definitions, "define", "D", nil, "a property as Maven's -D takes it; a `NAME[=VALUE]` without value is true")
 	flags.StringArrayVar(&o.repositories, "repo", nil, "a local repository, may be repeated; default: the `DIR` that settings.xml names, else ~/.m2/repository")
