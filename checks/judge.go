@@ -18,6 +18,8 @@ type judgment struct {
 	subject  diag.Subject
 	findings []diag.Finding
 	unknowns []diag.UnknownFact
+	// otherMavens are what other Mavens would do else.
+	otherMavens []diag.MavenDifference
 }
 
 // judge runs the checks on one module.
@@ -31,7 +33,7 @@ func (p *project) judge(pom string) judgment {
 	}
 	// The text of a module is not needed again; those of parents may be.
 	p.documents.drop(pom)
-	return judgment{subject, findings, unknowns}
+	return judgment{subject, findings, unknowns, p.byOtherMavens(m, subject)}
 }
 
 // subject tells what a build of the module does with each JDK.

@@ -42,6 +42,8 @@ type project struct {
 	// prepared are the inputs by the text of the JDK's version.
 	prepared *cache[maven.Inputs]
 	trials   *cache[string]
+	// others are the project as other Mavens build it.
+	others *cache[*project]
 }
 
 // builds says whether another project's pom is a module of this one.
@@ -66,6 +68,7 @@ func (p *project) judgeAll() {
 		p.report.Subjects = append(p.report.Subjects, j.subject)
 		p.report.Findings = append(p.report.Findings, j.findings...)
 		p.report.Unknowns = append(p.report.Unknowns, j.unknowns...)
+		p.report.OtherMavens = append(p.report.OtherMavens, j.otherMavens...)
 	}
 }
 
@@ -87,7 +90,7 @@ func (r *runner) newProject(pom string) *project {
 	dir := path.Dir(pom)
 	root := maven.RootOf(r.fsys, dir)
 	p := &project{runner: r, pom: pom, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{},
-		lineages: newCache[[]string](), prepared: newCache[maven.Inputs](), trials: newCache[string]()}
+		lineages: newCache[[]string](), prepared: newCache[maven.Inputs](), trials: newCache[string](), others: newCache[*project]()}
 	images := jdk.Images(r.fsys, r.repositoryRoot(dir))
 	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven), mavenOffers(images))
 	config, err := maven.ReadConfig(r.fsys, root, p.maven.Version)

@@ -14,6 +14,9 @@ type Report struct {
 	// Findings are in order of file, position and ID.
 	Findings []Finding
 	Unknowns []UnknownFact
+	// OtherMavens are the modules for which another Maven would end otherwise, where nothing
+	// says which Maven builds.
+	OtherMavens []MavenDifference
 	// Problems are named paths that could not be checked. They are errors of the run,
 	// never findings.
 	Problems []Problem
@@ -95,6 +98,14 @@ type JDKResult struct {
 	Exit int
 	// Group joins the JDKs that behave alike, in words: "17", "23 and later".
 	Group string
+}
+
+// A MavenDifference says what becomes of a module when another Maven builds it.
+type MavenDifference struct {
+	// Maven is the version of the other Maven, Subject the rooted path of the pom.
+	Maven, Subject string
+	// JDKs are the JDKs with which it ends otherwise, with how.
+	JDKs []JDKResult
 }
 
 // An UnknownFact is something that a check could not determine.

@@ -26,9 +26,11 @@ type (
 		Subjects []jsonSubject `json:"subjects"`
 		Findings []jsonFinding `json:"findings"`
 		Unknowns []jsonUnknown `json:"unknowns"`
-		Problems []jsonProblem `json:"problems"`
-		Files    int           `json:"files"`
-		Summary  jsonSummary   `json:"summary"`
+		// OtherMavens is what other Mavens would do else.
+		OtherMavens []jsonMavenDifference `json:"otherMavens"`
+		Problems    []jsonProblem         `json:"problems"`
+		Files       int                   `json:"files"`
+		Summary     jsonSummary           `json:"summary"`
 	}
 	jsonJDK struct {
 		JDK     int    `json:"jdk"`
@@ -64,6 +66,11 @@ type (
 		Benchmarks   diag.Answer `json:"benchmarks"`
 		FirstRun     string      `json:"firstRun"`
 		Exit         int         `json:"exit"`
+	}
+	jsonMavenDifference struct {
+		Maven   string          `json:"maven"`
+		Subject string          `json:"subject"`
+		JDKs    []jsonJDKResult `json:"jdks"`
 	}
 	jsonFinding struct {
 		ID        string        `json:"id"`
@@ -141,6 +148,9 @@ func JSON(w io.Writer, report diag.Report) error {
 		Subjects: each(report.Subjects, func(s diag.Subject) jsonSubject { return subjectJSON(report.Paths, s) }),
 		Findings: each(report.Findings, func(f diag.Finding) jsonFinding { return findingJSON(report.Paths, f) }),
 		Unknowns: each(report.Unknowns, func(u diag.UnknownFact) jsonUnknown { return unknownJSON(report.Paths, u) }),
+		OtherMavens: each(report.OtherMavens, func(d diag.MavenDifference) jsonMavenDifference {
+			return jsonMavenDifference{Maven: d.Maven, Subject: show(report.Paths, d.Subject), JDKs: each(d.JDKs, jdkResultJSON)}
+		}),
 		Problems: each(report.Problems, func(p diag.Problem) jsonProblem { return jsonProblem(p) }),
 		Files:    report.Files,
 		Summary:  jsonSummary(report.Summary()),
@@ -156,12 +166,14 @@ func subjectJSON(paths diag.Paths, s diag.Subject) jsonSubject {
 				Plugin: e.Plugin, ProcessorRuns: e.ProcessorRuns, Why: e.Why,
 			}
 		}),
-		JDKs: each(s.JDKs, func(r diag.JDKResult) jsonJDKResult {
-			return jsonJDKResult{
-				JDK: r.JDK, JDKAsked: r.Asked, Group: r.Group, Build: buildWords[r.Builds], BuildMessage: r.BuildMessage,
-				Benchmarks: r.Benchmarks, FirstRun: r.FirstRun, Exit: r.Exit,
-			}
-		}),
+		JDKs: each(s.JDKs, jdkResultJSON),
+	}
+}
+
+func jdkResultJSON(r diag.JDKResult) jsonJDKResult {
+	return jsonJDKResult{
+		JDK: r.JDK, JDKAsked: r.Asked, Group: r.Group, Build: buildWords[r.Builds], BuildMessage: r.BuildMessage,
+		Benchmarks: r.Benchmarks, FirstRun: r.FirstRun, Exit: r.Exit,
 	}
 }
 

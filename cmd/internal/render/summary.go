@@ -42,12 +42,39 @@ func (t *text) hiddenNotes() int {
 	return hidden
 }
 
+// otherMavens says in one line a Maven what it would do else; -v tells it of each module.
+func (t *text) otherMavens() []string {
+	var lines []string
+	told := map[string]int{}
+	for _, d := range t.report.OtherMavens {
+		told[d.Maven]++
+	}
+	for _, d := range t.report.OtherMavens {
+		if told[d.Maven] == 0 {
+			continue
+		}
+		var groups []string
+		for _, group := range groupsOf(d.JDKs) {
+			groups = append(groups, groupName(group)+": "+resultWords(diag.Module, group[0]))
+		}
+		more := ""
+		if n := told[d.Maven] - 1; n > 0 && !t.style.Verbose {
+			more = fmt.Sprintf("; %s more differ (-v lists them)", count(n, "module"))
+			told[d.Maven] = 0
+		}
+		lines = append(lines, t.prose(2, "with Maven "+d.Maven+" it differs: ", t.paint.label,
+			show(t.report.Paths, d.Subject)+": "+strings.Join(groups, "; ")+more)...)
+	}
+	return lines
+}
+
 // judged names the Maven and the JDKs; JDKs with the same reason share a line.
 func (t *text) judged() []string {
 	var lines []string
 	if maven := t.report.Maven; maven.Version != "" {
 		lines = append(lines, t.because("Maven "+maven.Version, maven.Why)...)
 	}
+	lines = append(lines, t.otherMavens()...)
 	var order []string
 	versions := map[string][]string{}
 	for _, j := range t.report.JDKs {
