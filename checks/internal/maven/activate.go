@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -32,6 +33,18 @@ type activation struct {
 func (a *activation) ofModel(model *object) (active []*object, states []ProfileState) {
 	a.project = textsOf(model.properties("properties"))
 	return a.among(model.many("profiles"))
+}
+
+// shown gives the model with its conditions filled in, as Maven 3 leaves them in the
+// effective model (measured with help:effective-pom of Maven 3.8.9 and 3.9.16).
+func (a *activation) shown(model *object) *object {
+	if a.line == Line4 {
+		return model
+	}
+	if profiles := mapObjects(model.many("profiles"), a.filled); profiles != nil {
+		return model.with("profiles", profiles)
+	}
+	return model
 }
 
 // among selects among profiles by the properties of the model at hand.
@@ -340,7 +353,15 @@ func (a *activation) filled(profile *object) *object {
 		}
 		changed = a.fillFields(changed, false, "jdk")
 	}
+	if sameSlots(conditions, changed) {
+		return profile
+	}
 	return profile.with("activation", changed)
+}
+
+// sameSlots says that two objects of a class without lists hold the same.
+func sameSlots(a, b *object) bool {
+	return slices.EqualFunc(a.slots, b.slots, func(x, y any) bool { return x == y })
 }
 
 func (a *activation) fillFields(o *object, isFile bool, names ...string) *object {

@@ -303,6 +303,9 @@ func (r *run) prepare(a *ancestor, activation *activation) {
 	for _, profile := range active {
 		a.model = r.inject(a.model, profile)
 	}
+	if len(r.lineage) == 0 {
+		a.model = activation.shown(a.model)
+	}
 }
 
 func (r *run) inject(model, profile *object) *object {

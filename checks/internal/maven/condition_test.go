@@ -1,6 +1,8 @@
 package maven
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -53,5 +55,36 @@ func TestCondition(t *testing.T) {
 	}
 	if _, err := a.evaluate(deep); err == nil {
 		t.Error("a hundred thousand parentheses are no error")
+	}
+}
+
+// The effective model shows conditions as they were evaluated: those about files always, the
+// others with 3.9 alone; the active profiles do not change by that. Measured with
+// help:effective-pom.
+func TestConditionsAreShownFilled(t *testing.T) {
+	fsys := files(map[string]string{"a/src/x": "", "a/pom.xml": pomText("a", `<properties><p>q</p></properties><profiles><profile><id>x</id><activation>
+<jdk>${p}</jdk><property><name>${p}</name></property><file><exists>${basedir}/src</exists></file></activation></profile>
+<profile><id>y</id><activation><file><exists>src</exists></file></activation></profile></profiles>`)})
+	for version, want := range map[Version][]string{
+		"3.8.9":  {"<jdk>${p}</jdk>", "<name>${p}</name>", "<exists>/a/src</exists>", "<exists>/a/src</exists>"},
+		"3.9.16": {"<jdk>q</jdk>", "<name>q</name>", "<exists>/a/src</exists>", "<exists>/a/src</exists>"},
+	} {
+		model, problems := NewBuilder(fsys).Effective("a/pom.xml", Inputs{Maven: version, JavaVersion: "17.0.15"})
+		if Failed(problems) {
+			t.Fatal(problems)
+		}
+		var got []string
+		for _, line := range model.Lines() {
+			text := strings.TrimSpace(line.Text)
+			if strings.HasPrefix(text, "<jdk>") || strings.HasPrefix(text, "<exists>") || text == "<name>q</name>" || text == "<name>${p}</name>" {
+				got = append(got, text)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", version, got, want)
+		}
+		if len(model.ActiveProfiles) != 1 || model.ActiveProfiles[0].ID != "y" {
+			t.Errorf("%s: active are %v", version, model.ActiveProfiles)
+		}
 	}
 }
