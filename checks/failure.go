@@ -91,7 +91,7 @@ func (f *failure) cause() string {
 			}
 		}
 	}
-	return ""
+	return f.module.inactiveKey(f.builds)
 }
 
 func features(builds []*build) string {

@@ -45,7 +45,9 @@ var _ = register(&Check{
 			if !s.modelDependsOnJDK() {
 				f.JDKs = "23+"
 			}
-			if f.Cause = s.ignoredSetting(); f.Cause == "" {
+			if cause := s.ignoredSetting(); cause != "" {
+				f.Cause = cause
+			} else {
 				f.Fixes = p.Module.mend(f, p.Check.ID, p.Module.requestRemedies(s)...)
 			}
 			p.Report(f)

@@ -70,13 +70,17 @@ func (m *module) title() string {
 func (m *module) benchmarkCount() int {
 	most := 0
 	for _, b := range m.builds {
-		count := map[string]int{}
-		for _, c := range b.compilations {
-			count[c.goal] = max(count[c.goal], len(c.sources.found.Benchmarks))
-		}
-		most = max(most, count[javac.Compile]+count[javac.TestCompile])
+		most = max(most, b.benchmarkCount())
 	}
 	return most
+}
+
+func (b *build) benchmarkCount() int {
+	count := map[string]int{}
+	for _, c := range b.compilations {
+		count[c.goal] = max(count[c.goal], len(c.sources.found.Benchmarks))
+	}
+	return count[javac.Compile] + count[javac.TestCompile]
 }
 
 // told is the compilation as the report tells it.

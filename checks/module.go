@@ -17,6 +17,8 @@ type module struct {
 	// pom is the rooted path, dir its folder.
 	pom, dir string
 	builds   []*build
+	// inactive are the profiles that would help, once they were looked for.
+	inactive []inactiveProfile
 }
 
 // A build is one module built by a Maven that runs on one JDK.

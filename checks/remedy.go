@@ -1,6 +1,7 @@
 package checks
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -44,9 +45,7 @@ func (m *module) tried(f diag.Finding, id string, r remedy) (diag.Safety, string
 	if problem := m.trial(f, id, r.edits); problem != "" {
 		return diag.ShowOnly, problem
 	}
-	if r.doubt == "" {
-		r.doubt = m.unreadParts()
-	}
+	r.doubt = cmp.Or(r.doubt, m.unreadParts(), m.doubtOfInactive())
 	if r.doubt != "" {
 		return diag.Unsafe, r.doubt
 	}

@@ -98,18 +98,25 @@ func (s stop) finding(id, message string) diag.Finding {
 		}
 	}
 	f.Trace = s.module.trace(s.example().verdict.Deciding)
+	f.Cause = s.module.inactiveKey(s.builds())
 	if f.Place.File != s.module.pom {
 		f.Related = append(f.Related, diag.Step{Place: diag.Place{File: s.module.pom}, Message: "the module with the benchmarks"})
 	}
-	if benchmarks := s.example().sources.found.Benchmarks; len(benchmarks) > 0 {
-		first := benchmarks[0]
-		message := fmt.Sprintf("%s is a benchmark", first.Name())
-		if more := len(benchmarks) - 1; more > 0 {
-			message += fmt.Sprintf(", and %d more", more)
-		}
-		f.Related = append(f.Related, diag.Step{Place: s.example().sources.place(first), Message: message})
-	}
+	f.Related = append(f.Related, s.example().relatedBenchmark()...)
 	return f
+}
+
+// relatedBenchmark names a benchmark of the compilation, and how many more there are.
+func (c *compilation) relatedBenchmark() []diag.Step {
+	benchmarks := c.sources.found.Benchmarks
+	if len(benchmarks) == 0 {
+		return nil
+	}
+	message := fmt.Sprintf("%s is a benchmark", benchmarks[0].Name())
+	if more := len(benchmarks) - 1; more > 0 {
+		message += fmt.Sprintf(", and %d more", more)
+	}
+	return []diag.Step{{Place: c.sources.place(benchmarks[0]), Message: message}}
 }
 
 // trace turns the deciding values into steps.
