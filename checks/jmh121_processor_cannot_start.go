@@ -11,8 +11,8 @@ var _ = register(&Check{
 	On:       diag.Module,
 	Severity: diag.Error,
 	Doc: diag.Doc{
-		What: "A processor on the path cannot be constructed, or JMH's is never called because one before it keeps every annotation.",
-		Why: `JMH's processor needs jmh-core on the same path; a services file may name a class that is not there; a processor may be compiled for a newer Java than this javac. ` +
+		What: "A processor on the path cannot be constructed or does not work with this javac, or JMH's is never called because one before it keeps every annotation.",
+		Why: `JMH's processor needs jmh-core on the same path; a services file may name a class that is not there; a processor may be compiled for a newer Java than this javac, and a Lombok that is older than the JDK breaks in it. ` +
 			`A module-info.java that requires jmh.core takes it off the class path, where the processor is. One processor that javac cannot construct stops the compilation, and one that claims "*" and keeps it starves all behind it.`,
 		Example: `<path>
   <groupId>org.openjdk.jmh</groupId>
@@ -30,12 +30,16 @@ var _ = register(&Check{
   <artifactId>jmh-generator-annprocess</artifactId>
   <version>1.37</version>
 </path>`,
-		Fix:        "A processor path where a module declaration is the cause; else the message names the processor: remove the exclusion, or change the order of the paths.",
-		Precision:  "Decided by javac's own rule on what the jars hold, held against javac 17.0.15 and 25.0.3.",
+		Fix:        "A processor path where a module declaration is the cause; else the message names the processor: raise its version, remove the exclusion, or change the order of the paths.",
+		Precision:  "Decided by javac's own rule on what the jars hold, held against javac 17.0.15 and 25.0.3; which Lombok works was measured with 21 and 26 too.",
 		References: []string{"javac: Bad service configuration file, or exception thrown while constructing Processor object"},
 	},
 	Run: func(p *Pass) {
 		for _, s := range p.Module.stops(javac.CannotStart) {
+			if broken := s.example().verdict.Broken; broken != "" {
+				p.Report(s.finding(p.Check.ID, broken+": "+s.why()))
+				continue
+			}
 			if s.example().sources.module == "" {
 				p.Report(s.finding(p.Check.ID, "JMH's annotation processor cannot start: "+s.why()))
 				continue

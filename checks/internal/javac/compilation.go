@@ -3,6 +3,7 @@ package javac
 import (
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/jdk"
+	"jmhdoctor/checks/internal/maven"
 )
 
 // A Call is how javac is entered. The ways differ in what they read besides their
@@ -46,6 +47,9 @@ type Compilation struct {
 	// taken to hold no processor and is named in Decision.Unread.
 	Files   map[string]File
 	Sources Sources
+	// DoubtfulBreak: processors of which nobody knows whether they work with this javac do
+	// not.
+	DoubtfulBreak bool
 }
 
 // A File is what an element of a path holds, as far as processors go.
@@ -86,6 +90,10 @@ type ProcessorClass struct {
 	Idle bool
 	// Options are the -A keys that it knows.
 	Options []string
+	// Limits say with which javac a release of it works, Version which release it is; empty
+	// where every javac does.
+	Limits  []Limit
+	Version maven.Version
 	// Annotations are those that a processor which claims everything is there for; empty
 	// where Claims tells.
 	Annotations []string
@@ -203,6 +211,9 @@ type Decision struct {
 	// Deciding are the indexes into Compilation.Arguments of what decided, -1 for what
 	// came from the environment.
 	Deciding []int
+	// Broken is the processor that does not work with this javac, where that ends it; else
+	// its name is empty.
+	Broken ProcessorClass
 	// Unread are elements of the search path about which nothing is known.
 	Unread []string
 }

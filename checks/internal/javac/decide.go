@@ -169,7 +169,7 @@ func (d *Decision) run(c Compilation, p parsed, r *rounds, any bool) {
 		d.note(c, p)
 		d.warnKeys(c, p, r)
 	}
-	d.Processors = r.found()
+	d.Processors, d.Broken = r.found(), r.broken
 	d.takeErrors(r.finder)
 }
 

@@ -11,7 +11,7 @@ var knownProcessors = []KnownProcessor{
 	}}},
 	// [1.18.42]
 	{Name: "Lombok", GroupID: "org.projectlombok", ArtifactID: "lombok", Classes: []ProcessorClass{
-		{Name: "lombok.launch.AnnotationProcessorHider$AnnotationProcessor", Claims: []string{"*"}, Annotations: []string{"lombok.*"}},
+		{Name: "lombok.launch.AnnotationProcessorHider$AnnotationProcessor", Claims: []string{"*"}, Annotations: []string{"lombok.*"}, Limits: lombokLimits},
 		// It makes nothing: it claims what the one above has handled (lombok 1.18.4x AnnotationProcessor).
 		{Name: "lombok.launch.AnnotationProcessorHider$ClaimingProcessor", Claims: []string{"lombok.*"}, Idle: true},
 	}},

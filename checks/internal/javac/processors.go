@@ -3,6 +3,8 @@ package javac
 import (
 	"slices"
 	"strings"
+
+	"jmhdoctor/checks/internal/maven"
 )
 
 // A KnownProcessor is an artifact that holds annotation processors.
@@ -114,7 +116,7 @@ func (a Artifact) contents() File {
 	id := artifactID{a.GroupID, a.ArtifactID}
 	var file File
 	if a.Contents != nil {
-		file = *a.Contents
+		file = a.Contents.of(a.Version)
 	}
 	if neededIDs[id] {
 		file.Holds = append(slices.Clone(file.Holds), a.Key())
@@ -124,10 +126,22 @@ func (a Artifact) contents() File {
 		return file
 	}
 	file.Classes = known.Classes
+	file = file.of(a.Version)
 	for _, class := range known.Classes {
 		file.Services = append(file.Services, class.Name)
 	}
 	return file
+}
+
+// of gives the file as that of a release.
+func (f File) of(version string) File {
+	for i, class := range f.Classes {
+		if len(class.Limits) > 0 {
+			f.Classes = slices.Clone(f.Classes)
+			f.Classes[i].Version = maven.Version(version)
+		}
+	}
+	return f
 }
 
 // holds tells whether the processors stand in the artifact of a classifier.

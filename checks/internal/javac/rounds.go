@@ -11,6 +11,8 @@ import (
 type rounds struct {
 	finder    *finder
 	processes []*process
+	// broken is the processor that does not work with this javac, where that ended it.
+	broken ProcessorClass
 }
 
 type process struct {
@@ -25,13 +27,26 @@ func (r *rounds) run(annotations []string) bool {
 	if r.finder.stopped {
 		return false
 	}
-	// Sources that processors write are taken to carry no annotations: javac then offers
-	// the empty name, which only "*" claims. A second round with annotations would find
-	// the same processors again.
+	// A second round with other annotations would find the same processors again.
 	if generated && r.finder.exit == ExitOK {
-		r.round(nil)
+		r.round(r.handedOn(annotations))
 	}
 	return !r.finder.stopped
+}
+
+// stateAnnotation is @Inherited.
+const stateAnnotation = "org.openjdk.jmh.annotations.State"
+
+// handedOn are the annotations of the sources that processors write. These are taken to
+// carry none, for which javac offers the empty name, which only "*" claims; but the classes
+// that JMH writes extend the benchmarks' and inherit their @State (measured with
+// -XprintRounds on 25.0.3).
+func (r *rounds) handedOn(annotations []string) []string {
+	ran := slices.ContainsFunc(r.processes, func(p *process) bool { return p.name == BenchmarkProcessor && p.state == Ran })
+	if ran && slices.Contains(annotations, stateAnnotation) {
+		return []string{stateAnnotation}
+	}
+	return nil
 }
 
 // round offers annotations to one processor after the other until all are claimed; it
@@ -68,6 +83,11 @@ func (r *rounds) discover() bool {
 	}
 	found, ok := r.finder.take()
 	if !ok {
+		return false
+	}
+	if message := r.finder.breaks(found); message != "" {
+		r.finder.stop(ExitUncaught, message)
+		r.broken = found.class
 		return false
 	}
 	r.processes = append(r.processes, &process{provider: found, state: Initialised})

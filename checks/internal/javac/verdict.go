@@ -87,6 +87,8 @@ type Input struct {
 	// lacking is the end at which what is not known does not exist: a managed version, a
 	// release.
 	lacking bool
+	// doubtfulBreak is the end at which processors break of which nobody knows.
+	doubtfulBreak bool
 	// files is what the dependencies hold, by element.
 	files map[string]File
 }
@@ -107,6 +109,9 @@ type Verdict struct {
 	Unknown string
 	// Skipped are other processors that are at hand and do not run.
 	Skipped []SkippedProcessor
+	// Broken says which processor does not work with this javac, where that is why the build
+	// fails; else it is empty.
+	Broken string
 	// JDKDependent: another JDK (17, 25) would give another answer.
 	JDKDependent bool
 	Run          Run
@@ -200,6 +205,7 @@ func judgeOnce(in Input) Verdict {
 	sources := in.Sources
 	sources.Annotations = append([]string{"org.openjdk.jmh.annotations.Benchmark"}, sources.Annotations...)
 	j.compilation = j.v.Run.compilation(in.files, in.JDK, in.Environment, sources)
+	j.compilation.DoubtfulBreak = in.doubtfulBreak
 	j.v.Decision = Decide(j.compilation)
 	j.classify()
 	j.doubtUnread()
@@ -362,6 +368,7 @@ func (j *judgment) classifyFailure() {
 	if d.Processing == ProcessingFailed && j.isJMHFailure() {
 		reason = CannotStart
 	}
+	j.v.Broken = d.brokenWords(j.in.JDK.Feature)
 	if fails, v := j.in.flag("failOnError"); !fails && v.Set && !(j.v.Run.Call == Tools && d.BadOption) {
 		j.set(false, reason, "javac fails, and failOnError lets the build go on: %s", message)
 		j.trace(v.Origin, "<failOnError>false</failOnError> lets the build go on")

@@ -20,8 +20,10 @@ var (
 	// Maven 3.8 they would ask for Java 5.
 	level8 = []string{"maven.compiler.source=8", "maven.compiler.target=8", "project.build.sourceEncoding=UTF-8"}
 
-	jmh        = []dependency{core, generator.in("provided")}
-	withLombok = []dependency{core, generator.in("provided"), lombok.in("provided")}
+	jmh           = []dependency{core, generator.in("provided")}
+	oldLombok     = dependency{group: "org.projectlombok", artifact: "lombok", version: "1.18.30"}
+	withOldLombok = []dependency{core, generator.in("provided"), oldLombok.in("provided")}
+	withLombok    = []dependency{core, generator.in("provided"), lombok.in("provided")}
 )
 
 // compiler is the compiler plugin; an empty version leaves it to Maven.
@@ -221,6 +223,14 @@ func pathShapes() []shape {
 			plugins: compiler("3.8.1", paths(generator))}, mainBench),
 		project("path-jmh-for-tests", fine, pom{properties: level8, dependencies: []dependency{core.in("test")},
 			plugins: compiler("3.13.0", paths(generator))}, testBench),
+		// A Lombok that broke javac once is silent in the next module of the same JVM.
+		project("old-lombok-and-jmh-on-path", failing, pom{properties: level8, dependencies: withOldLombok,
+			plugins: compiler("3.11.0", paths(oldLombok, generator))}, mainBench, item, itemCall).byItself(),
+		project("jmh-and-old-lombok-on-path", fine, pom{properties: level8, dependencies: withOldLombok,
+			plugins: compiler("3.13.0", paths(generator, oldLombok))}, mainBench).byItself(),
+		project("old-lombok-and-proc-full", fine, pom{properties: level8, dependencies: withOldLombok,
+			plugins: compiler("3.13.0", "<proc>full</proc>")}, mainBench).byItself(),
+		project("old-lombok-on-class-path", implicit, pom{properties: level8, dependencies: withOldLombok}, mainBench),
 		project("path-jmh-and-lombok", fine, pom{properties: level8, dependencies: withLombok,
 			plugins: compiler("3.11.0", paths(lombok, generator))}, mainBench, item, itemCall),
 		project("path-jmh-with-properties", fine, pom{
