@@ -53,20 +53,25 @@ func (f *failure) finding() diag.Finding {
 	if origin.File == "" {
 		origin.File = f.module.pom
 	}
-	finding := diag.Finding{
-		Cause: f.cause(), Message: "the build fails: " + f.message, Place: f.module.placeOrFile(origin), Trace: f.trace, Severity: diag.Warning,
+	return diag.Finding{
+		Cause: f.cause(), Message: "the build fails: " + f.message, Place: f.module.placeOrFile(origin), Trace: f.trace, Severity: severityOf(f.builds), JDKs: f.module.jdksOf(f.builds),
 	}
-	for _, b := range f.builds {
-		if b.judged.Asked {
-			finding.Severity = diag.Error
-		}
+}
+
+// severityOf is an error where a JDK was asked for that one of the builds is for.
+func severityOf(builds []*build) diag.Severity {
+	if slices.ContainsFunc(builds, func(b *build) bool { return b.judged.Asked }) {
+		return diag.Error
 	}
-	if len(f.builds) < len(f.module.builds) {
-		finding.JDKs = features(f.builds)
-	} else {
-		finding.JDKs = "all"
+	return diag.Warning
+}
+
+// jdksOf names the JDKs of some of the builds.
+func (m *module) jdksOf(builds []*build) string {
+	if len(builds) == len(m.builds) {
+		return "all"
 	}
-	return finding
+	return features(builds)
 }
 
 // cause is the key of the rejected setting, processor or leaked version that makes the build fail; empty where the

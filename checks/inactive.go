@@ -66,13 +66,10 @@ func isNameable(id string) bool {
 
 // buildWith is the build with one profile more on the command line.
 func (m *module) buildWith(j jdk.Judged, profile string) *build {
-	r := *m.project.runner
-	r.onTrial = true
-	r.request.Profiles = append(slices.Clone(r.request.Profiles), profile)
-	other := *m.project
-	other.runner = &r
+	other := m.project.trial()
+	other.request.Profiles = append(slices.Clone(other.request.Profiles), profile)
 	other.prepared = newCache[maven.Inputs]()
-	return (&module{project: &other, pom: m.pom, dir: m.dir}).newBuild(j)
+	return (&module{project: other, pom: m.pom, dir: m.dir}).newBuild(j)
 }
 
 // mends says whether a build makes the benchmarks that another one does not make.

@@ -43,11 +43,8 @@ var _ = register(&Check{
 		}
 		first := profiles[0]
 		f := diag.Finding{
-			Key: m.inactiveFindingKey(), Severity: first.severity(), JDKs: features(first.builds), Place: m.placeOrFile(first.state.Origin),
+			Key: m.inactiveFindingKey(), Severity: severityOf(first.builds), JDKs: m.jdksOf(first.builds), Place: m.placeOrFile(first.state.Origin),
 			Message: fmt.Sprintf("what would make the benchmarks stands in the profile %s, which is not active: %s", first.state.ID, first.why()),
-		}
-		if len(first.builds) == len(m.builds) {
-			f.JDKs = "all"
 		}
 		for _, other := range profiles[1:] {
 			f.Related = append(f.Related, diag.Step{Place: m.placeOrFile(other.state.Origin),
@@ -63,16 +60,6 @@ var _ = register(&Check{
 		p.Report(f)
 	},
 })
-
-// severity is an error where a JDK was asked for that the profile would help with.
-func (p inactiveProfile) severity() diag.Severity {
-	for _, b := range p.builds {
-		if b.judged.Asked {
-			return diag.Error
-		}
-	}
-	return diag.Warning
-}
 
 // trace tells what decides in a build with the profile.
 func (p inactiveProfile) trace() []diag.Step {

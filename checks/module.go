@@ -9,6 +9,7 @@ import (
 	"jmhdoctor/checks/internal/javasrc"
 	"jmhdoctor/checks/internal/jdk"
 	"jmhdoctor/checks/internal/maven"
+	"jmhdoctor/checks/internal/xmldoc"
 )
 
 // A module is what is known about one pom, for all judged JDKs.
@@ -229,15 +230,23 @@ func (s *sources) moduleInfo() *javac.ModuleInfo {
 
 // place turns an origin of a model into a place; the zero Place for what no file gives.
 func (m *module) place(o maven.Origin) diag.Place {
+	place, doc := m.project.at(o)
+	if doc != nil {
+		place.Source = doc.Lines(place.Range.Start.Line, place.Range.End.Line)
+	}
+	return place
+}
+
+// at is where an origin stands, without the lines of the source, and the document that has
+// them: nil for what no file gives, and for a file that cannot be read.
+func (r *runner) at(o maven.Origin) (diag.Place, *xmldoc.Document) {
 	if o.File == "" {
-		return diag.Place{}
+		return diag.Place{}, nil
 	}
 	place := diag.Place{File: o.File, Span: o.Element}
-	doc := m.project.document(o.File)
-	if doc == nil {
-		return place
+	doc := r.document(o.File)
+	if doc != nil {
+		place.Range = doc.Range(o.Element)
 	}
-	place.Range = doc.Range(o.Element)
-	place.Source = doc.Lines(place.Range.Start.Line, place.Range.End.Line)
-	return place
+	return place, doc
 }

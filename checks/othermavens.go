@@ -9,7 +9,7 @@ import (
 
 // otherMavens are the newest of the other lines: where nothing says which Maven builds, one
 // of these may.
-var otherMavens = []maven.Version{"3.8.9", "4.0.0-rc-5"}
+var otherMavens = []maven.Version{maven.NewestMaven38, maven.NewestMaven4}
 
 // byOtherMavens tells what builds of a module by other Mavens would do else. Nothing is told
 // where a Maven is named: then that one builds.
@@ -59,18 +59,15 @@ func (m *module) sameBy(other *project) bool {
 // by is the project as another Maven builds it.
 func (p *project) by(version maven.Version) *project {
 	return p.others.get(string(version), func() *project {
-		other := *p
+		other := p.trial()
 		other.maven.Version = version
 		if config, err := maven.ReadConfig(p.fsys, p.root, version); err == nil {
 			other.config = config
 		}
-		r := *p.runner
-		r.onTrial = true
-		other.runner = &r
 		other.lineages, other.prepared, other.trials = newCache[[]string](), newCache[maven.Inputs](), newCache[string]()
 		other.workspace = nil // what the poms are called may differ
 		other.workspace = other.builder.Workspace(other.poms, other.inputs(other.judged[0].Version))
-		return &other
+		return other
 	})
 }
 

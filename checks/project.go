@@ -91,7 +91,7 @@ func (r *runner) newProject(pom string) *project {
 	root := maven.RootOf(r.fsys, dir)
 	p := &project{runner: r, pom: pom, root: root, sources: newSourceReader(r.fsys), troubles: map[string][]maven.Problem{},
 		lineages: newCache[[]string](), prepared: newCache[maven.Inputs](), trials: newCache[string](), others: newCache[*project]()}
-	images := jdk.Images(r.fsys, r.repositoryRoot(dir))
+	images := r.images(dir)
 	p.maven = maven.MavenChoice(r.fsys, root, maven.Version(r.request.Maven), mavenOffers(images))
 	config, err := maven.ReadConfig(r.fsys, root, p.maven.Version)
 	if err != nil {
@@ -112,6 +112,15 @@ func (r *runner) judgedJDKs(dir string, images []jdk.Image) ([]jdk.Judged, []jdk
 	}
 	named, unclear := jdk.FromCI(r.fsys, r.repositoryRoot(dir))
 	return r.judgedHere(append(named, jdk.FromImages(images)...)), unclear
+}
+
+// images are those that the project is built in; none is looked for where all that they tell
+// was asked for.
+func (r *runner) images(dir string) []jdk.Image {
+	if r.asked != nil && r.request.Maven != "" {
+		return nil
+	}
+	return jdk.Images(r.fsys, r.repositoryRoot(dir))
 }
 
 // mavenOffers are the Mavens that come with images.
@@ -201,7 +210,7 @@ func (p *project) mavenChoice() diag.MavenChoice {
 func (r *runner) jdkChoice(j jdk.Judged) diag.JDKChoice {
 	why := j.Why
 	if shown := r.shown(j.Place); j.Place.File != "" && !strings.Contains(why, shown) {
-		why += " (" + r.shown(j.Place) + ")"
+		why += " (" + shown + ")"
 	}
 	return diag.JDKChoice{JDK: j.Version.Feature, Version: j.Version.Text, Asked: j.Asked, Why: why}
 }

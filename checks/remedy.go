@@ -127,11 +127,18 @@ func editsOf(edits []diag.Edit, file string) []diag.Edit {
 
 // after is the project as it would be with other files.
 func (p *project) after(files map[string][]byte) *project {
+	other := p.trial()
+	other.fsys = overlayFS{p.fsys, files}
+	other.builder = maven.NewBuilder(other.fsys)
+	other.documents = newCache[*xmldoc.Document]()
+	return other
+}
+
+// trial is a copy of the project in which something is tried. What is changed in it, its
+// runner included, changes nothing here; the caches are the same.
+func (p *project) trial() *project {
 	other := *p
 	r := *p.runner
-	r.fsys = overlayFS{p.fsys, files}
-	r.builder = maven.NewBuilder(r.fsys)
-	r.documents = newCache[*xmldoc.Document]()
 	r.onTrial = true
 	other.runner = &r
 	return &other
@@ -162,16 +169,13 @@ func (p *project) lineage(pom string) []string {
 // judgedAgain gives the findings on a module without its fixes; known is the module if
 // its facts are at hand.
 func (p *project) judgedAgain(pom string, known *module) []diag.Finding {
-	trial := *p
-	r := *p.runner
-	r.onTrial = true
-	trial.runner = &r
+	trial := p.trial()
 	m := known
 	if m == nil || m.pom != pom {
 		m = trial.newModule(pom)
 	} else {
 		copied := *known
-		copied.project = &trial
+		copied.project = trial
 		m = &copied
 	}
 	findings, _ := examine(diag.Module, func(pass *Pass) { pass.Module = m })

@@ -91,12 +91,7 @@ func (s stop) key(id string) string {
 // finding starts a finding of a check about the stop. The message must not name the
 // module, so that modules with one cause fold into one finding.
 func (s stop) finding(id, message string) diag.Finding {
-	f := diag.Finding{Key: s.key(id), Message: message, JDKs: s.jdks(), Severity: diag.Warning, Place: s.module.placeOrFile(s.origin)}
-	for _, c := range s.compilations {
-		if c.build.judged.Asked {
-			f.Severity = diag.Error
-		}
-	}
+	f := diag.Finding{Key: s.key(id), Message: message, JDKs: s.jdks(), Severity: severityOf(s.builds()), Place: s.module.placeOrFile(s.origin)}
 	f.Trace = s.module.trace(s.example().verdict.Deciding)
 	f.Cause = s.module.inactiveKey(s.builds())
 	if f.Place.File != s.module.pom {

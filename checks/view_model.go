@@ -92,9 +92,7 @@ func choosePlugin(model *maven.Model, name, pom string) (*maven.Plugin, error) {
 		group, artifact = "", name
 	}
 	var found []*maven.Plugin
-	var all []string
 	for _, plugin := range model.Build.Plugins {
-		all = append(all, plugin.Key())
 		if plugin.ArtifactID.Text == artifact && (group == "" || plugin.GroupID.Text == group) {
 			found = append(found, plugin)
 		}
@@ -108,7 +106,7 @@ func choosePlugin(model *maven.Model, name, pom string) (*maven.Plugin, error) {
 	case len(found) > 1:
 		return nil, &NoPlugin{"the build of " + pom + " has several plugins " + artifact, "name one with its groupId: " + strings.Join(keysOfPlugins(found), ", ")}
 	}
-	return nil, &NoPlugin{"the build of " + pom + " has no plugin " + name, "it has " + cmp.Or(strings.Join(all, ", "), "none")}
+	return nil, &NoPlugin{"the build of " + pom + " has no plugin " + name, "it has " + cmp.Or(strings.Join(keysOfPlugins(model.Build.Plugins), ", "), "none")}
 }
 
 func keysOfPlugins(plugins []*maven.Plugin) []string {
@@ -160,14 +158,9 @@ func (v *modelViewer) traced(text string, o maven.Origin) diag.TracedText {
 // place is where an origin stands. The lines of the source are left out: a model has
 // thousands of places.
 func (v *modelViewer) place(o maven.Origin) diag.Place {
-	if o.File == "" {
-		return diag.Place{}
-	}
-	place := diag.Place{File: o.File, Span: o.Element}
-	doc := v.project.document(o.File)
-	if doc == nil {
+	place, doc := v.project.at(o)
+	if doc == nil && o.File != "" {
 		return v.project.syntaxError(o.File)
 	}
-	place.Range = doc.Range(o.Element)
 	return place
 }

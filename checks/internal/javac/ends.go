@@ -136,13 +136,11 @@ func doubtsOf(in Input) []doubt {
 	if len(in.Incomplete) > 0 && !slices.ContainsFunc(in.Dependencies, isGenerator) {
 		doubts = append(doubts, doubt{"these dependencies could not be resolved, and may bring JMH's generator: " + strings.Join(in.Incomplete, ", "), dependencyEnds})
 	}
-	run := Translate(in.Setup)
-	if name := doubtfulProcessor(in, run); name != "" {
-		doubts = append(doubts, doubt{"whether " + name + " works with javac " + in.JDK.Text + " is not known", breakEnds})
-	}
 	if in.element("annotationProcessorPaths") == nil {
-		return doubts
+		return append(doubts, breakDoubts(in, in.Dependencies)...)
 	}
+	run := Translate(in.Setup)
+	doubts = append(doubts, breakDoubts(in, run.ProcessorArtifacts, in.Dependencies)...)
 	if u, ok := run.unknownOf(UnknownVersion); ok {
 		doubts = append(doubts, doubt{u.Reason, lackingEnds})
 	}

@@ -2,6 +2,7 @@ package javac
 
 import (
 	"fmt"
+	"slices"
 
 	"jmhdoctor/checks/diag"
 	"jmhdoctor/checks/internal/maven"
@@ -76,19 +77,21 @@ func (f *finder) breaks(p provider) string {
 	return limit.Message
 }
 
-// doubtfulProcessor names a processor of which nobody knows whether it works with the javac
-// that compiles; empty where all is known.
-func doubtfulProcessor(in Input, run Run) string {
-	for _, list := range [][]Artifact{run.ProcessorArtifacts, run.ClassPath} {
+// breakDoubts is the doubt whether the first processor of the lists of which nobody knows it
+// works with the javac that compiles; none where all is known.
+func breakDoubts(in Input, lists ...[]Artifact) []doubt {
+	for _, list := range lists {
 		for _, a := range list {
-			for _, class := range a.contents().Classes {
-				if answer, _ := class.worksWith(in.JDK.Feature); answer == diag.Unknown && !class.Idle {
-					return a.String()
-				}
+			file, known := in.files[a.element()]
+			if !known {
+				file = a.contents()
+			}
+			if slices.ContainsFunc(file.Classes, func(c ProcessorClass) bool { answer, _ := c.worksWith(in.JDK.Feature); return answer == diag.Unknown }) {
+				return []doubt{{"whether " + a.String() + " works with javac " + in.JDK.Text + " is not known", breakEnds}}
 			}
 		}
 	}
-	return ""
+	return nil
 }
 
 func breakEnds(in Input) []Input {

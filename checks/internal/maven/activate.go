@@ -29,27 +29,16 @@ type activation struct {
 	problems *problems
 }
 
-// ofModel selects among the profiles of a pom, which stay as they are written.
-func (a *activation) ofModel(model *object) (active []*object, states []ProfileState) {
+// ofModel selects among the profiles of a pom. The active ones are as they are written;
+// filled are all of them with their conditions filled in.
+func (a *activation) ofModel(model *object) (active []*object, states []ProfileState, filled []*object) {
 	a.project = textsOf(model.properties("properties"))
 	return a.among(model.many("profiles"))
 }
 
-// shown gives the model with its conditions filled in, as Maven 3 leaves them in the
-// effective model (measured with help:effective-pom of Maven 3.8.9 and 3.9.16).
-func (a *activation) shown(model *object) *object {
-	if a.line == Line4 {
-		return model
-	}
-	if profiles := mapObjects(model.many("profiles"), a.filled); profiles != nil {
-		return model.with("profiles", profiles)
-	}
-	return model
-}
-
 // among selects among profiles by the properties of the model at hand.
-func (a *activation) among(profiles []*object) (active []*object, states []ProfileState) {
-	filled := make([]*object, len(profiles))
+func (a *activation) among(profiles []*object) (active []*object, states []ProfileState, filled []*object) {
+	filled = make([]*object, len(profiles))
 	written := make(map[*object]*object, len(profiles))
 	for i, profile := range profiles {
 		filled[i] = a.filled(profile)
@@ -59,7 +48,7 @@ func (a *activation) among(profiles []*object) (active []*object, states []Profi
 	for i, profile := range active {
 		active[i] = written[profile]
 	}
-	return active, states
+	return active, states, filled
 }
 
 // selectProfiles gives the active ones in their order, and a state for each. Profiles

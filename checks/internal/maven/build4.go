@@ -33,7 +33,7 @@ func (r *run) assemble4(requested *raw) (*object, error) {
 	}
 	child.model = r.withRelativePath(child)
 	model := r.inherit4(child, parent)
-	active, states := activation.ofModel(model)
+	active, states, _ := activation.ofModel(model)
 	r.noteProfiles(model, states)
 	for _, profile := range append(slices.Clone(active), external...) {
 		model = r.inject(model, profile)
@@ -287,7 +287,7 @@ func (r *run) profiledProperties(m *object, dir string) map[string]Value {
 	add(m)
 	quiet := r.activation(m)
 	quiet.problems, quiet.dir = &problems{}, r.in.absolute(dir)
-	active, _ := quiet.ofModel(m)
+	active, _, _ := quiet.ofModel(m)
 	for _, profile := range active {
 		add(profile)
 	}
@@ -525,7 +525,7 @@ func (r *run) assembleParent4(file string, build bool, activation *activation, c
 		return nil, nil, err
 	}
 	m := r.inherit4(a, above)
-	active, states := activation.among(m.many("profiles"))
+	active, states, _ := activation.among(m.many("profiles"))
 	r.noteProfiles(m, states)
 	for _, profile := range active {
 		m = r.inject(m, profile)

@@ -55,7 +55,7 @@ func MavenChoice(fsys fs.FS, root string, asked Version, offers []Offer) Choice 
 
 // newestOfLine are the newest releases of the lines that short versions name; a bare "3"
 // names none: what it stands for changes.
-var newestOfLine = map[Version]Version{"3.9": NewestMaven39, "3.8": "3.8.9", "3.6": "3.6.3", "3.5": "3.5.4", "3.3": "3.3.9"}
+var newestOfLine = map[Version]Version{"3.9": NewestMaven39, "3.8": NewestMaven38, "3.6": "3.6.3", "3.5": "3.5.4", "3.3": "3.3.9"}
 
 var fullVersion = regexp.MustCompile(`^\d+\.\d+\.\d+`)
 

@@ -8,6 +8,12 @@ import (
 // NewestMaven39 is the newest 3.9 whose default plugin versions are known.
 const NewestMaven39 Version = "3.9.16"
 
+// NewestMaven38 and NewestMaven4 are the newest of the other lines.
+const (
+	NewestMaven38 Version = "3.8.9"
+	NewestMaven4  Version = "4.0.0-rc-5"
+)
+
 // Inputs are what decides an effective model beside the files: all that Maven takes from
 // its command line and its machine. The zero value of a field has the meaning that its
 // comment gives; nothing is read from the machine that the doctor runs on.

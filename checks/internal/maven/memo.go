@@ -108,6 +108,15 @@ func remember[K comparable, V any](m *memo, known map[K]V, key K, work func() V)
 	return v
 }
 
+// rememberShared does so for an object that is shared, and works out each time what is asked
+// of another one.
+func rememberShared[V any](m *memo, known map[*object]V, o *object, work func() V) V {
+	if !o.shared {
+		return work()
+	}
+	return remember(m, known, o, work)
+}
+
 // merge remembers the result of a step on shared objects, and shares it.
 func (m *memo) merge(key mergedKey, work func() *object) *object {
 	if !key.target.shared || key.other != nil && !key.other.shared {
@@ -135,7 +144,7 @@ func (m *memo) entriesOf(management *object, list string) map[string][]*object {
 	if management == nil {
 		return nil
 	}
-	index := func() map[string][]*object {
+	return rememberShared(m, m.entries, management, func() map[string][]*object {
 		members := management.many(list)
 		entries := make(map[string][]*object, len(members))
 		for _, o := range members {
@@ -143,11 +152,7 @@ func (m *memo) entriesOf(management *object, list string) map[string][]*object {
 			entries[key] = append(entries[key], o)
 		}
 		return entries
-	}
-	if !management.shared {
-		return index()
-	}
-	return remember(m, m.entries, management, index)
+	})
 }
 
 // managementTraits say what a dependencyManagement holds: imports of BOMs, dependencies on
@@ -155,14 +160,10 @@ func (m *memo) entriesOf(management *object, list string) map[string][]*object {
 type managementTraits struct{ imports, system bool }
 
 func (m *memo) traitsOf(management *object) managementTraits {
-	find := func() managementTraits {
+	return rememberShared(m, m.traits, management, func() managementTraits {
 		members := management.many("dependencies")
 		return managementTraits{imports: slices.ContainsFunc(members, isImport), system: slices.ContainsFunc(members, isSystem)}
-	}
-	if !management.shared {
-		return find()
-	}
-	return remember(m, m.traits, management, find)
+	})
 }
 
 func isSystem(d *object) bool { return d.text("scope") == "system" }

@@ -98,7 +98,7 @@ func (r *run) modules4(requested *raw) []Value {
 	}
 	activation := r.activation(file.model)
 	r.activateSettings(activation)
-	active, _ := activation.ofModel(file.model)
+	active, _, _ := activation.ofModel(file.model)
 	model := mergeDuplicates(r.dom, file.model)
 	for _, profile := range active {
 		model = r.inject(model, profile)

@@ -84,13 +84,7 @@ func (p *program) fix(args []string, choice checks.FixChoice) error {
 	if p.options.isJSON() {
 		write = func() error { return render.FixedJSON(p.out, plan, report) }
 	}
-	if err := write(); err != nil {
-		return fmt.Errorf("writing what was fixed: %w", err)
-	}
-	if err := p.out.Flush(); err != nil {
-		return fmt.Errorf("writing what was fixed: %w", err)
-	}
-	return nil
+	return p.print("what was fixed", write)
 }
 
 // mended judges the named paths and plans all fixes; the report is what is left after
@@ -162,11 +156,8 @@ func (p *program) fixDiff(args []string, choice checks.FixChoice) error {
 		p.status = exitUnchecked
 	}
 	defer p.problems(report)
-	if err := writeDiff(p.out, plan, report.Paths); err != nil {
-		return fmt.Errorf("writing the diff: %w", err)
-	}
-	if err := p.out.Flush(); err != nil {
-		return fmt.Errorf("writing the diff: %w", err)
+	if err := p.print("the diff", func() error { return writeDiff(p.out, plan, report.Paths) }); err != nil {
+		return err
 	}
 	if p.options.quiet {
 		return nil

@@ -46,7 +46,7 @@ const modelExitHelp = `Exit status
 // model prints the effective model of one pom. What Maven says about it goes to standard
 // error.
 func (p *program) model(args []string, plugin string, origins bool) error {
-	targets, problems, err := p.targets(args)
+	request, problems, err := p.requested(args)
 	if err != nil {
 		return err
 	}
@@ -55,11 +55,6 @@ func (p *program) model(args []string, plugin string, origins bool) error {
 		p.problems(diag.Report{Problems: problems})
 		return nil
 	}
-	request, err := p.request(targets)
-	if err != nil {
-		return err
-	}
-	request.Paths = p.paths(targets, request.Environment.WorkingDir)
 	view, err := checks.Model(p.machine.Files, request, plugin)
 	var none *checks.NoPlugin
 	switch {
@@ -74,11 +69,8 @@ func (p *program) model(args []string, plugin string, origins bool) error {
 	if p.options.isJSON() {
 		write = func() error { return render.ModelJSON(p.out, view) }
 	}
-	if err := write(); err != nil {
-		return fmt.Errorf("writing the model: %w", err)
-	}
-	if err := p.out.Flush(); err != nil {
-		return fmt.Errorf("writing the model: %w", err)
+	if err := p.print("the model", write); err != nil {
+		return err
 	}
 	p.aboutModel(view)
 	return nil

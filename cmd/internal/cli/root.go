@@ -68,17 +68,12 @@ func (p *program) examine(args []string) error {
 
 // judged judges the named paths. What cannot be looked at is among the problems.
 func (p *program) judged(args []string) (checks.Request, diag.Report, error) {
-	targets, problems, err := p.targets(args)
-	if err != nil {
-		return checks.Request{}, diag.Report{}, err
-	}
-	request, err := p.request(targets)
+	request, problems, err := p.requested(args)
 	if err != nil {
 		return request, diag.Report{}, err
 	}
-	request.Paths = p.paths(targets, request.Environment.WorkingDir)
 	report := diag.Report{Paths: request.Paths}
-	if len(targets) > 0 {
+	if len(request.Targets) > 0 {
 		start := p.machine.Now()
 		if report, err = p.judge(p.machine.Files, request); err != nil {
 			return request, report, err
@@ -89,6 +84,20 @@ func (p *program) judged(args []string) (checks.Request, diag.Report, error) {
 	return request, report, nil
 }
 
+// requested is what the command line asks for, with the paths that cannot be looked at.
+func (p *program) requested(args []string) (checks.Request, []diag.Problem, error) {
+	targets, problems, err := p.targets(args)
+	if err != nil {
+		return checks.Request{}, nil, err
+	}
+	request, err := p.request(targets)
+	if err != nil {
+		return request, nil, err
+	}
+	request.Paths = p.paths(targets, request.Environment.WorkingDir)
+	return request, problems, nil
+}
+
 // show writes the report, then the problems of the run to standard error, so that they
 // stand last on a terminal.
 func (p *program) show(report diag.Report) error {
@@ -97,11 +106,17 @@ func (p *program) show(report diag.Report) error {
 	if p.options.isJSON() {
 		write = func() error { return render.JSON(p.out, report) }
 	}
-	if err := write(); err != nil {
-		return fmt.Errorf("writing the report: %w", err)
+	return p.print("the report", write)
+}
+
+// print writes something to standard output, all of it before anything else is said.
+func (p *program) print(what string, write func() error) error {
+	err := write()
+	if err == nil {
+		err = p.out.Flush()
 	}
-	if err := p.out.Flush(); err != nil {
-		return fmt.Errorf("writing the report: %w", err)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", what, err)
 	}
 	return nil
 }

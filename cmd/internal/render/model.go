@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"jmhdoctor/checks/diag"
 )
@@ -92,11 +93,8 @@ func origin(paths diag.Paths, text diag.TracedText) string {
 
 // Position is a place as file:line.
 func Position(paths diag.Paths, place diag.Place) string {
-	text := show(paths, place.File)
-	if line := place.Range.Start.Line; line > 0 {
-		text += ":" + strconv.Itoa(line)
-	}
-	return text
+	place.Range.Start.Column = 0
+	return locate(paths, place)
 }
 
 // inComment makes text fit for an XML comment, as Maven's own writer does.
@@ -110,12 +108,13 @@ func inComment(text string) string {
 // visibleXML writes the characters that a terminal must not see as references, which mean
 // the same.
 func visibleXML(text string) string {
-	if isSafe(strings.NewReplacer("\n", "", "\t", "").Replace(text)) {
+	hides := func(r rune) bool { return r != '\n' && r != '\t' && isUnsafe(r) }
+	if utf8.ValidString(text) && strings.IndexFunc(text, hides) < 0 {
 		return text
 	}
 	var out strings.Builder
 	for _, r := range text {
-		if r != '\n' && r != '\t' && isUnsafe(r) {
+		if hides(r) {
 			fmt.Fprintf(&out, "&#x%X;", r)
 			continue
 		}

@@ -1,7 +1,6 @@
 package truth
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/xml"
@@ -16,8 +15,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"jmhdoctor/cmd/internal/cli"
 )
 
 const (
@@ -117,15 +114,11 @@ func eachPom(t *testing.T, folder string, see func(pom string)) {
 // modelOf runs the command model.
 func modelOf(t *testing.T, folder, pom, maven string, jdk jdk, repository string) string {
 	t.Helper()
-	machine := cli.ThisMachine()
-	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
-	var stdout, stderr bytes.Buffer
-	cli.Run([]string{"model", "--maven", maven, "--jdk", jdk.version, "--repo", repository, pom},
-		cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
-	if stdout.Len() == 0 {
-		t.Errorf("%s: %s", pom, stderr.String())
+	_, stdout, stderr := doctor(folder, "model", "--maven", maven, "--jdk", jdk.version, "--repo", repository, pom)
+	if len(stdout) == 0 {
+		t.Errorf("%s: %s", pom, stderr)
 	}
-	return stdout.String()
+	return string(stdout)
 }
 
 // projectsIn gives the projects of an XML text by their artifactId, each as one line an

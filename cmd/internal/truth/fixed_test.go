@@ -1,7 +1,6 @@
 package truth
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -9,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"jmhdoctor/cmd/internal/cli"
 )
 
 // A mended shape is a shape as fix leaves it.
@@ -70,18 +67,14 @@ type fixedReport struct {
 // mend runs fix on a shape that lies in a folder, for one Maven and all JDKs.
 func mend(t *testing.T, folder string, s shape, maven, repository string, asked way) mended {
 	t.Helper()
-	machine := cli.ThisMachine()
-	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
 	arguments := []string{"fix", "--format", "json", "--maven", maven, "--jdk", features(), "--repo", repository}
 	if asked != safely {
 		arguments = append(arguments, string(asked))
 	}
-	var stdout, stderr bytes.Buffer
-	status := cli.Run(append(append(arguments, s.options...), "."),
-		cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
+	status, stdout, stderr := doctor(folder, append(append(arguments, s.options...), ".")...)
 	var read fixedReport
-	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil || read.Schema != "jmhdoctor/fixed/v1" {
-		t.Fatalf("%s: exit status %d, schema %q: %v\n%s%s", s, status, read.Schema, err, stdout.String(), stderr.String())
+	if err := json.Unmarshal(stdout, &read); err != nil || read.Schema != "jmhdoctor/fixed/v1" {
+		t.Fatalf("%s: exit status %d, schema %q: %v\n%s%s", s, status, read.Schema, err, stdout, stderr)
 	}
 	m := mended{before: s, after: s, way: asked, safety: "safe"}
 	for _, fix := range read.Fixes {

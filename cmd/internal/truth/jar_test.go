@@ -1,7 +1,6 @@
 package truth
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -10,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"jmhdoctor/cmd/internal/cli"
 )
 
 // A jarReport is what these tests read of jmhdoctor/report/v1 about a jar or a folder.
@@ -45,13 +42,10 @@ type jarReport struct {
 // judgeJar asks the doctor about a jar or folder.
 func judgeJar(t *testing.T, folder, name string) jarReport {
 	t.Helper()
-	machine := cli.ThisMachine()
-	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
-	var stdout, stderr bytes.Buffer
-	status := cli.Run([]string{"--format", "json", "--jdk", "17,25", name}, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
+	status, stdout, stderr := doctor(folder, "--format", "json", "--jdk", "17,25", name)
 	read := jarReport{status: status}
-	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil {
-		t.Fatalf("%s: exit status %d: %v\n%s%s", name, status, err, stdout.String(), stderr.String())
+	if err := json.Unmarshal(stdout, &read); err != nil {
+		t.Fatalf("%s: exit status %d: %v\n%s%s", name, status, err, stdout, stderr)
 	}
 	return read
 }

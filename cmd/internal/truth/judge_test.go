@@ -65,19 +65,24 @@ type report struct {
 	} `json:"problems"`
 }
 
-// judge asks the doctor about a shape that lies in a folder, before anything was built there.
-// The machine has no settings and no JDKs, so that only what the arguments say counts.
-func judge(t *testing.T, folder string, s shape, maven string, jdk int, repository string) verdict {
-	t.Helper()
+// doctor runs the command line in a folder. The machine has no settings and no JDKs, so that
+// only what the arguments say counts.
+func doctor(folder string, arguments ...string) (status int, stdout, stderr []byte) {
 	machine := cli.ThisMachine()
 	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
-	var stdout, stderr bytes.Buffer
+	var out, errs bytes.Buffer
+	status = cli.Run(arguments, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, machine)
+	return status, out.Bytes(), errs.Bytes()
+}
+
+// judge asks the doctor about a shape that lies in a folder, before anything was built there.
+func judge(t *testing.T, folder string, s shape, maven string, jdk int, repository string) verdict {
+	t.Helper()
 	arguments := append([]string{"--format", "json", "--maven", maven, "--jdk", strconv.Itoa(jdk), "--repo", repository}, s.options...)
-	status := cli.Run(append(arguments, "."),
-		cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
+	status, stdout, stderr := doctor(folder, append(arguments, ".")...)
 	var read report
-	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil {
-		t.Fatalf("%s: exit status %d: %v\n%s%s", s, status, err, stdout.String(), stderr.String())
+	if err := json.Unmarshal(stdout, &read); err != nil {
+		t.Fatalf("%s: exit status %d: %v\n%s%s", s, status, err, stdout, stderr)
 	}
 	if read.Schema != "jmhdoctor/report/v1" || read.Maven != maven {
 		t.Fatalf("%s: a report of schema %q for Maven %q", s, read.Schema, read.Maven)

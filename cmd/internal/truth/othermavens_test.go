@@ -1,13 +1,9 @@
 package truth
 
 import (
-	"bytes"
 	"encoding/json"
 	"path/filepath"
-	"strings"
 	"testing"
-
-	"jmhdoctor/cmd/internal/cli"
 )
 
 // Where nothing names a Maven, the doctor judges 3.9.16 and tells of 3.8.9 what real builds
@@ -23,16 +19,16 @@ func TestOtherMavensOnRecord(t *testing.T) {
 		for _, feature := range jdks {
 			ours, other := onRecord[build{s.name, "3.9.16", feature}], onRecord[build{s.name, "3.8.9", feature}]
 			ending, tells := said[feature]
-			if ours.ending() != other.ending() {
+			if ours.inShort() != other.inShort() {
 				differing++
-				if tells && ending == other.ending() {
+				if tells && ending == other.inShort() {
 					told++
 				}
 			}
 			switch {
-			case tells && ending != other.ending():
-				t.Errorf("%s, JDK %d: told is that Maven 3.8.9 %s, and it %s", s, feature, ending, other.ending())
-			case tells && ours.ending() == other.ending() && ours.Message == other.Message:
+			case tells && ending != other.inShort():
+				t.Errorf("%s, JDK %d: told of Maven 3.8.9 is %q, and it is %q", s, feature, ending, other.inShort())
+			case tells && ours.inShort() == other.inShort() && ours.Message == other.Message:
 				t.Errorf("%s, JDK %d: told is that Maven 3.8.9 ends otherwise, and both end alike: %s", s, feature, ending)
 			}
 		}
@@ -43,25 +39,11 @@ func TestOtherMavensOnRecord(t *testing.T) {
 	}
 }
 
-// ending puts into one word how a build ends.
-func (t truth) ending() string {
-	switch {
-	case t.Fails:
-		return "fails"
-	case len(t.Main)+len(t.Test) > 0:
-		return "makes benchmarks"
-	}
-	return "makes none"
-}
-
 // otherMavens gives how the doctor says a build by Maven 3.8.9 ends, by JDK.
 func otherMavens(t *testing.T, folder string, s shape, repository string) map[int]string {
 	t.Helper()
-	machine := cli.ThisMachine()
-	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
-	var stdout, stderr bytes.Buffer
 	arguments := append([]string{"--format", "json", "--jdk", features(), "--repo", repository}, s.options...)
-	cli.Run(append(arguments, "."), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
+	_, stdout, stderr := doctor(folder, append(arguments, ".")...)
 	var read struct {
 		OtherMavens []struct {
 			Maven, Subject string
@@ -71,8 +53,8 @@ func otherMavens(t *testing.T, folder string, s shape, repository string) map[in
 			}
 		}
 	}
-	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil {
-		t.Fatalf("%s: %v\n%s%s", s, err, stdout.String(), stderr.String())
+	if err := json.Unmarshal(stdout, &read); err != nil {
+		t.Fatalf("%s: %v\n%s%s", s, err, stdout, stderr)
 	}
 	own := filepath.ToSlash(filepath.Join(s.module, "pom.xml"))
 	endings := map[int]string{}
@@ -81,13 +63,9 @@ func otherMavens(t *testing.T, folder string, s shape, repository string) map[in
 			continue
 		}
 		for _, j := range d.JDKs {
-			switch {
-			case j.Build == "fails":
-				endings[j.JDK] = "fails"
-			case j.Benchmarks == "yes":
-				endings[j.JDK] = "makes benchmarks"
-			case j.Benchmarks == "no" && j.Build == "succeeds":
-				endings[j.JDK] = "makes none"
+			v := verdict{Build: j.Build, Benchmarks: j.Benchmarks}
+			if ending := v.inShort(); ending != "unknown" && (ending != "none" || j.Build == "succeeds") {
+				endings[j.JDK] = ending
 			}
 		}
 	}

@@ -1,16 +1,12 @@
 package truth
 
 import (
-	"bytes"
 	"encoding/json"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
-
-	"jmhdoctor/cmd/internal/cli"
 )
 
 // TestProfilesThatWouldHelp builds every shape of which JMH113 says that a profile would
@@ -46,19 +42,16 @@ var profileNamed = regexp.MustCompile(`the profile (\S+?),? `)
 // inactiveProfiles are the ids that JMH113 names, one of a finding and more beside it.
 func inactiveProfiles(t *testing.T, folder string, s shape, jdk int, repository string) []string {
 	t.Helper()
-	machine := cli.ThisMachine()
-	machine.WorkingDir, machine.Home, machine.Variables = folder, "", map[string]string{}
-	var out, errs bytes.Buffer
 	arguments := slices.Concat([]string{"--format", "json", "--maven", mavens[0], "--jdk", strconv.Itoa(jdk), "--repo", repository}, s.options, []string{"."})
-	cli.Run(arguments, cli.Streams{In: strings.NewReader(""), Out: &out, Err: &errs}, machine)
+	_, out, errs := doctor(folder, arguments...)
 	var report struct {
 		Findings []struct {
 			ID, Message string
 			Related     []struct{ Message string }
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &report); err != nil {
-		t.Fatalf("%s: %v\n%s", s, err, errs.String())
+	if err := json.Unmarshal(out, &report); err != nil {
+		t.Fatalf("%s: %v\n%s", s, err, errs)
 	}
 	var ids []string
 	for _, finding := range report.Findings {

@@ -1,16 +1,12 @@
 package truth
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
-
-	"jmhdoctor/cmd/internal/cli"
 )
 
 // shaded are the shapes whose jars are asked what they hold: one of each way to have
@@ -63,10 +59,7 @@ func shadedShapes(t *testing.T) []shape {
 // problem where it cannot be run at all.
 func saidOfJar(t *testing.T, jar string, jdk int) string {
 	t.Helper()
-	machine := cli.ThisMachine()
-	machine.Home, machine.Variables = "", map[string]string{}
-	var stdout, stderr bytes.Buffer
-	cli.Run([]string{"--format", "json", "--jdk", strconv.Itoa(jdk), jar}, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr}, machine)
+	_, stdout, _ := doctor(filepath.Dir(jar), "--format", "json", "--jdk", strconv.Itoa(jdk), jar)
 	var read struct {
 		Subjects []struct {
 			JDKs []struct {
@@ -74,8 +67,8 @@ func saidOfJar(t *testing.T, jar string, jdk int) string {
 			} `json:"jdks"`
 		} `json:"subjects"`
 	}
-	if err := json.Unmarshal(stdout.Bytes(), &read); err != nil {
-		t.Fatalf("%v\n%s", err, stdout.String())
+	if err := json.Unmarshal(stdout, &read); err != nil {
+		t.Fatalf("%v\n%s", err, stdout)
 	}
 	for _, subject := range read.Subjects {
 		for _, result := range subject.JDKs {
