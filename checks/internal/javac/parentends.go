@@ -20,18 +20,30 @@ func unreadParent(m *maven.Model) string {
 	return ""
 }
 
+// tolerantPlugin compiles for a level that every javac takes unless it is told otherwise,
+// and runs in every Maven (see prerequisites).
+const tolerantPlugin maven.Version = "3.11.0"
+
 // parentEnds are the settings that a parent may add and that decide: each with what the
-// module says itself on top, as Maven merges them.
+// module says itself on top, as Maven merges them. Where no pom gives the plugin a version,
+// a parent may give one that works where what Maven binds fails.
 func parentEnds(in Input) []Input {
 	inputs := []Input{in}
+	if in.PluginVersion.Origin.Way == maven.Lifecycle && !atLeast(in.Plugin, tolerantPlugin) {
+		newer := in
+		newer.Plugin = tolerantPlugin
+		inputs = append(inputs, newer)
+	}
 	if in.Configuration != nil && in.Configuration.Attr("combine.self") == "override" {
 		return inputs
 	}
-	for _, setting := range parentSettings {
-		one := in
-		if configuration, ok := inherit(in.Configuration, setting); ok {
-			one.Configuration = configuration
-			inputs = append(inputs, one)
+	for _, base := range slices.Clone(inputs) {
+		for _, setting := range parentSettings {
+			if configuration, ok := inherit(in.Configuration, setting); ok {
+				one := base
+				one.Configuration = configuration
+				inputs = append(inputs, one)
+			}
 		}
 	}
 	return inputs

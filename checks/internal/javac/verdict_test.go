@@ -231,6 +231,18 @@ func TestJudgeTriesBothEnds(t *testing.T) {
 		{name: "an unknown JDK does not matter", jdk: "17", config: config(node("proc", "none")),
 			change: func(in *Input) { in.CompilerUnknown = "the executable is not known" }, runs: diag.No, reason: Disabled, fails: diag.No},
 		{name: "a parent that could not be read may switch it on", jdk: "25", change: withUnread("parent"), runs: diag.Unknown, fails: diag.No, unknown: "a:parent:1"},
+		{name: "a parent that could not be read may name a plugin that knows this javac", jdk: "17", change: func(in *Input) {
+			withUnread("parent")(in)
+			in.Plugin, in.PluginVersion = "3.1", maven.Value{Text: "3.1", Set: true, Origin: maven.Origin{Way: maven.Lifecycle}}
+		}, runs: diag.Unknown, fails: diag.Unknown, unknown: "a:parent:1"},
+		{name: "and ask for processing besides", jdk: "25", change: func(in *Input) {
+			withUnread("parent")(in)
+			in.Plugin, in.PluginVersion = "3.1", maven.Value{Text: "3.1", Set: true, Origin: maven.Origin{Way: maven.Lifecycle}}
+		}, runs: diag.Unknown, fails: diag.Unknown, unknown: "a:parent:1"},
+		{name: "not where the module names its own", jdk: "17", change: func(in *Input) {
+			withUnread("parent")(in)
+			in.Plugin, in.PluginVersion = "3.1", maven.Value{Text: "3.1", Set: true, Origin: maven.Origin{Way: maven.Here}}
+		}, runs: diag.No, reason: BuildFails, fails: diag.Yes},
 		{name: "or off", jdk: "17", change: withUnread("parent"), runs: diag.Unknown, fails: diag.No, unknown: "a:parent:1"},
 		{name: "it cannot undo what the module overrides", jdk: "25", config: func() *maven.Node {
 			c := config(node("proc", "full"))
